@@ -60,9 +60,9 @@ const shell = connectShell();
 function startNoting(): WorkerPort {
   const worker: WorkerPort = startWorker();
   const { postMessage } = worker;
-  worker.postMessage = (request) => {
+  worker.postMessage = (request, transfer) => {
     if (request.name === 'rpc') begun.push(request.ask.body);
-    postMessage.call(worker, request);
+    postMessage.call(worker, request, transfer);
   };
   return worker;
 }

@@ -1,3 +1,4 @@
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { SecretNonces } from '../src/core/sign/secret-nonces.ts';
 import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 import { execute } from '../src/rpc/dispatch.ts';
@@ -23,7 +24,8 @@ function firstRound(): { readonly psbt: string; readonly secrets: readonly strin
       found.push(number.toString(16).padStart(64, '0'), `${number}`);
     }
   };
-  const question = { chain: 'main', psbt: MUSIG_PSBT, keys: wif(1), hashType: 'DEFAULT' } as const;
+  const asked = { chain: 'main', psbt: MUSIG_PSBT, hashType: 'DEFAULT' } as const;
+  const question = { ...asked, keys: utf8Of(wif(1)) };
   const randomBytes = (length: number) => new Uint8Array(length).fill(RANDOM);
   const signed = signPsbtForm(question, { randomBytes, nonces });
   if (!signed.ok) throw new Error(signed.fault);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
 import { extendedPrivateKeyText } from '../src/core/encoding/testing/private-key-text.ts';
 import { masterOf } from '../src/rpc/procedures/testing/updated-psbt.ts';
@@ -17,7 +18,7 @@ export async function given(page: Page, psbt: string, address?: string): Promise
   return signer;
 }
 
-const words = readMnemonic(psbts.WORDS, psbts.PASSPHRASE);
+const words = readMnemonic(utf8Of(psbts.WORDS), utf8Of(psbts.PASSPHRASE));
 const WORDS_SEED = Buffer.from(words.ok ? words.seed : []);
 const WORDS_MASTER = extendedPrivateKeyText(masterOf(WORDS_SEED), 'main');
 

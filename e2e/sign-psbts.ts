@@ -1,4 +1,5 @@
 import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
 import { derivePrivateChild, fingerprintOf, neutered } from '../src/core/descriptor/bip32.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
@@ -40,7 +41,7 @@ export const OTHER_PSBT = sharedOf(249_000);
 
 /** The shared one with the signature of a key, from 1 to 3. */
 export function signedBy(key: number): string {
-  const question = { chain: CHAIN, psbt: SHARED_PSBT, keys: wif(key), passphrase: '' };
+  const question = { chain: CHAIN, psbt: SHARED_PSBT, keys: utf8Of(wif(key)) };
   const signed = signPsbtForm(
     { ...question, hashType: 'DEFAULT' },
     { randomBytes: () => new Uint8Array(0) },
@@ -98,7 +99,7 @@ export const MUSIG_PSBT = updatedPsbt([`tr(musig(${publicKey(1)},${publicKey(2)}
 /** The second English vector of BIP 39. */
 export const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 export const PASSPHRASE = 'correct horse battery staple';
-const seed = readMnemonic(WORDS, PASSPHRASE);
+const seed = readMnemonic(utf8Of(WORDS), utf8Of(PASSPHRASE));
 const { open: WORDS_KEY } = accountOf(masterOf(seed.ok ? seed.seed : new Uint8Array(32)), CHAIN);
 
 /** Of a key of the words with the passphrase. */

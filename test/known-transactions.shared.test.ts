@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { readUpstream } from '../src/core/sighash/testing/upstream.ts';
 import { addCopies } from '../src/core/signing-form/psbt-copies.ts';
 import { finalisePsbtForm, signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
@@ -19,7 +20,12 @@ interface CoreVectors {
 const { signer, combiner, finalizer, extractor } = readUpstream<CoreVectors>('rpc_psbt.json');
 
 function signed(psbt: string, keys: readonly string[]): string {
-  const question = { chain: 'regtest', psbt, keys: keys.join('\n'), hashType: 'DEFAULT' } as const;
+  const question = {
+    chain: 'regtest',
+    psbt,
+    keys: utf8Of(keys.join('\n')),
+    hashType: 'DEFAULT',
+  } as const;
   const result = signPsbtForm(question, { randomBytes: (length) => new Uint8Array(length) });
   if (!result.ok) throw new Error(result.fault);
   return result.psbt;

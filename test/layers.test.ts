@@ -100,8 +100,13 @@ const isPure = ({ path }: Source) => path.startsWith('core/') || path.startsWith
 
 /** All that `app` may use of `core` besides types; what needs computing is asked of a worker. */
 const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
+  'BLANK core/bytes/ascii.ts',
+  'LF core/bytes/ascii.ts',
   'firstWhere core/bytes/first-where.ts',
   'resized core/bytes/resize.ts',
+  ...['joined', 'linesIn', 'partsIn', 'stringOf', 'trimmed', 'utf8Of'].map(
+    (name) => `${name} core/bytes/utf8-text.ts`,
+  ),
   'changeText core/describe/change-words.ts',
   'failureText core/describe/failures.ts',
   'lockTimeText core/findings/lock-words.ts',
@@ -142,9 +147,8 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
     'timeText',
   ].map((name) => `${name} core/describe/words.ts`),
   'CHAINS core/encoding/chains.ts',
-  'looksLikeWif core/intake/private-part.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
-  'privatePart core/intake/private-part.ts',
+  'mayBePrivate core/intake/private-part.ts',
   'OF_OWNERS core/findings/table.ts',
   'rowOf core/findings/table.ts',
   'sentenceOf core/findings/table.ts',

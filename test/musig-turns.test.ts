@@ -3,6 +3,7 @@ import { musigTexts } from '../src/app/sign/psbt/text-psbt.ts';
 import { createSignClient } from '../src/channel/sign-client.ts';
 import { fakeWorkers } from '../src/channel/testing/fake-worker.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { execute } from '../src/rpc/dispatch.ts';
@@ -47,7 +48,12 @@ function signer(index: number) {
   const { started, start } = fakeWorkers();
   const client = createSignClient(start);
   const sign = async (psbt: string) => {
-    const question = { psbt, keys: KEYS[index]!, chain: 'main', hashType: 'DEFAULT' } as const;
+    const question = {
+      psbt,
+      keys: utf8Of(KEYS[index]!),
+      chain: 'main',
+      hashType: 'DEFAULT',
+    } as const;
     const answer = await client.signPsbt(question, () => undefined).outcome;
     if (!answer.ok) throw new Error(answer.fault);
     return answer;
@@ -75,7 +81,7 @@ test('the worker of the first round makes the partial signature of the second, a
 test('a cancelled call, or another page, has lost the nonce, and says so', async () => {
   const [a, b] = [signer(0), signer(1)];
   const { psbt } = await b.sign((await a.sign(START)).psbt);
-  const question = { psbt, keys: KEYS[0]!, chain: 'main', hashType: 'DEFAULT' } as const;
+  const question = { psbt, keys: utf8Of(KEYS[0]!), chain: 'main', hashType: 'DEFAULT' } as const;
   const cancelled = a.client.signPsbt(question, () => undefined);
   cancelled.cancel();
   await expect(cancelled.outcome).rejects.toThrow();
@@ -107,7 +113,7 @@ test('a key of a participant is told to take part', async () => {
     psbt: START,
     transaction: '',
     utxos: [],
-    keys: KEYS.join('\n'),
+    keys: utf8Of(KEYS.join('\n')),
     chain: 'main',
     hashType: 'DEFAULT',
   });

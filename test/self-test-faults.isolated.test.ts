@@ -142,7 +142,10 @@ describe.each(FAULTS)('with $name changed', ({ put, failed }) => {
       id: 1,
       name: 'prepareSigning',
       ask: {
-        form: { chain: 'regtest', transaction: '00', keys: KEY, utxos: [], hashType: 'DEFAULT' },
+        form: {
+          ...{ chain: 'regtest', transaction: '00', utxos: [], hashType: 'DEFAULT' },
+          keys: new TextEncoder().encode(KEY),
+        },
       },
     });
     await ask({ id: 2, name: 'selfTest', ask: {} });

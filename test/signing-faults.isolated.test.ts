@@ -6,6 +6,7 @@ import { createSignClient } from '../src/channel/sign-client.ts';
 import { startSigning } from '../src/channel/sign-pool.ts';
 import { fakeWorkers } from '../src/channel/testing/fake-worker.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import {
   encodeWif,
@@ -318,16 +319,22 @@ describe.each(
 
 describe('the Sign view', () => {
   const question = (descriptor: string) =>
-    ({ psbt: unsignedPsbt(descriptor), keys: KEY, chain: 'main', hashType: 'DEFAULT' }) as const;
+    ({
+      psbt: unsignedPsbt(descriptor),
+      keys: utf8Of(KEY),
+      chain: 'main',
+      hashType: 'DEFAULT',
+    }) as const;
   const unheard = () => undefined;
 
   describe.each([SEGWIT, SCRIPT, OUTPUT_KEY])(
     'a transaction by several workers, %s',
     (descriptor) => {
       test.each(FAULTS)('fault: %s', async (fault) => {
-        const request = { form: formOf(unsignedTransaction(descriptor)) };
+        const request = () => ({ form: formOf(unsignedTransaction(descriptor)) });
         const { started, start } = fakeWorkers();
-        const sign = () => startSigning(start, request, { workers: 3, partsPerWorker: 1 }).outcome;
+        const options = { workers: 3, partsPerWorker: 1 };
+        const sign = () => startSigning(start, request(), options).outcome;
         expect(await sign()).toMatchObject({ ok: true });
         expect(await during(fault, sign)).toEqual({
           ok: false,
@@ -357,9 +364,9 @@ describe.each([
   test.each(FAULTS)('fault: %s', async (fault) => {
     const { address } = spending(descriptor);
     const locks = { lockTime: 0, sequence: 0 };
-    const parts = { address, message: 'hello', form, keys: KEYS, scripts: [], ...locks };
-    const asked = { chain: 'main', ...parts } as const;
-    const sign = () => createMessageClient(fakeWorkers().start).sign(asked);
+    const parts = { address, message: 'hello', form, scripts: [], ...locks };
+    const asked = () => ({ chain: 'main', ...parts, keys: utf8Of(KEYS.join('\n')) }) as const;
+    const sign = () => createMessageClient(fakeWorkers().start).sign(asked());
     expect(await sign()).toMatchObject({ ok: true });
     expect(await during(fault, sign)).toEqual({ ok: false, fault: 'lost' });
   });
@@ -372,7 +379,12 @@ describe('the rounds of MuSig2', () => {
   function signer(index: number) {
     const client = createSignClient(fakeWorkers().start);
     return async (psbt: string) => {
-      const question = { psbt, keys: KEYS[index]!, chain: 'main', hashType: 'DEFAULT' } as const;
+      const question = {
+        psbt,
+        keys: utf8Of(KEYS[index]!),
+        chain: 'main',
+        hashType: 'DEFAULT',
+      } as const;
       const answer = await client.signPsbt(question, () => undefined).outcome;
       if (!answer.ok) throw new Error(answer.fault);
       return answer;

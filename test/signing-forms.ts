@@ -1,3 +1,4 @@
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
 import { hashTypeName, hashTypeNamed } from '../src/core/script/hash-type.ts';
 import type { SignForm } from '../src/core/signing-form/types.ts';
@@ -19,7 +20,7 @@ export function formOfCall(values: readonly Json[], chain: Chain): SignForm | un
   const utxos = prevtxs.filter(isSayable).flatMap(previousOutput);
   const isWhole = lines.length === keys.length && utxos.length === prevtxs.length;
   if (!isWhole || hashType === undefined || hex !== hex.trim()) return undefined;
-  const typed = { transaction: hex, keys: lines.join('\n'), utxos };
+  const typed = { transaction: hex, keys: utf8Of(lines.join('\n')), utxos };
   return { chain, ...typed, hashType: hashTypeName(hashType)! };
 }
 

@@ -7,7 +7,7 @@ export const PERMITTED: readonly { readonly name: string; readonly why: string }
   { name: '@noble/hashes', why: 'Hash functions: small, audited, without dependencies.' },
   { name: '@noble/secp256k1', why: 'The curve: small, audited, without dependencies.' },
   { name: '@scure/base', why: 'Base58 and bech32: small, audited, without dependencies.' },
-  { name: '@scure/bip39', why: 'Seed words: small, audited; needs only the hash functions above.' },
+  { name: '@scure/bip39', why: 'The list of seed words alone.' },
   {
     name: 'qr',
     why: 'Draws and reads QR codes, many in one picture: small, without dependencies, in the worker only.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Conversation, createClient, WorkerLost } from './conversation.ts';
 import type { Progress, RequestOf } from './protocol.ts';
+import { secretsIn } from './secrets.ts';
 import { FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
 
 /** What is asked here is answered when the test says so. */
@@ -152,5 +153,42 @@ describe('a conversation', () => {
     await expect(conversation.ask('review', { chain: 'main' })).rejects.toEqual(
       new WorkerLost('The worker failed'),
     );
+  });
+});
+
+describe('keys in a request', () => {
+  const ask = (keys: Uint8Array) => {
+    const { started, start } = fakeWorkers('all');
+    const conversation = new Conversation(start);
+    const asked = () => conversation.ask('checkKeys', { form: formWith(keys) });
+    return { conversation, started, asked };
+  };
+  const formWith = (keys: Uint8Array) =>
+    ({ chain: 'main', transaction: '', keys, utxos: [], hashType: 'DEFAULT' }) as const;
+
+  test('are given away', () => {
+    const keys = Uint8Array.of(1, 2, 3);
+    const { started, asked } = ask(keys);
+    void asked().catch(() => undefined);
+    expect(keys).toHaveLength(0);
+    expect(started[0]?.asked.flatMap(secretsIn)).toEqual([Uint8Array.of(1, 2, 3)]);
+  });
+
+  test('are overwritten where the conversation is over', async () => {
+    const keys = Uint8Array.of(1, 2, 3);
+    const { conversation, asked } = ask(keys);
+    conversation.abandon();
+    await expect(asked()).rejects.toThrow(WorkerLost);
+    expect([...keys]).toEqual([0, 0, 0]);
+  });
+
+  test('are overwritten where the worker cannot be asked', async () => {
+    const keys = Uint8Array.of(1, 2, 3);
+    const { started, asked } = ask(keys);
+    started[0]!.postMessage = () => {
+      throw new Error('not to be cloned');
+    };
+    await expect(asked()).rejects.toThrow(WorkerLost);
+    expect([...keys]).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Answer, Ask, CallName, Report, Request, WorkerReply } from './protocol.ts';
+import { secretsIn, wipe } from './secrets.ts';
 
 /** A worker died before it answered, or could not be started, asked or understood. */
 export class WorkerLost extends Error {
@@ -7,7 +8,7 @@ export class WorkerLost extends Error {
 
 /** What is used of a worker, so that tests can hand over another. */
 export interface WorkerPort {
-  postMessage(request: Request): void;
+  postMessage(request: Request, transfer: ArrayBuffer[]): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<WorkerReply>) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
@@ -49,19 +50,26 @@ export class Conversation {
     return this.whyOver !== undefined;
   }
 
-  /** Rejects with {@link WorkerLost}, or with what {@link end} was told. */
+  /**
+   * Rejects with {@link WorkerLost}, or with what {@link end} was told. Buffers with
+   * secrets are given away, or overwritten where there is nobody to be asked.
+   */
   ask<Name extends CallName>(name: Name, ask: Ask<Name>, report?: Report): Promise<Answer<Name>> {
     return new Promise((resolve, reject) => {
+      const id = ++this.lastId;
+      const request = { id, name, ask } as Request;
+      const secrets = secretsIn(request);
       if (this.whyOver) {
+        wipe(secrets);
         reject(this.whyOver);
         return;
       }
-      const id = ++this.lastId;
       // A worker answers a call with the answer of its name.
       this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, report });
       try {
-        this.worker?.postMessage({ id, name, ask } as Request);
+        this.worker?.postMessage(request, secrets.map(bufferOf));
       } catch {
+        wipe(secrets);
         this.lose('The worker could not be asked');
       }
     });
@@ -111,6 +119,10 @@ export class Conversation {
     this.end(why);
     this.lost?.(why);
   }
+}
+
+function bufferOf({ buffer }: Uint8Array): ArrayBuffer {
+  return buffer as ArrayBuffer;
 }
 
 function retire(worker: WorkerPort): void {

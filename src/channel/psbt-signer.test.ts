@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MUSIG_PSBT } from '../../e2e/sign-psbts.ts';
 import { until } from '../../test/until.ts';
+import { isAllZero } from '../core/bytes/order.ts';
+import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import { encodeWif } from '../core/encoding/testing/private-key-text.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
@@ -23,6 +25,7 @@ import { signPsbtForm, signPsbtFormAhead } from '../core/signing-form/psbt-signi
 import { decodeSignatures } from '../worker/sign/known-signatures.ts';
 import { WorkerLost } from './conversation.ts';
 import { PsbtSigner } from './psbt-signer.ts';
+import { secretsIn, withOwnKeys } from './secrets.ts';
 import type { SigningProgress } from './shared-signing.ts';
 import type { PsbtQuestion } from './signing-form-protocol.ts';
 import { fakeWorkers } from './testing/fake-worker.ts';
@@ -55,7 +58,7 @@ function question(spec: FileSpec | string, letters = 'AB', more: Partial<PsbtQue
   const psbt = typeof spec === 'string' ? spec : fileOf(spec);
   const keys = [...letters].map((letter) => encodeWif(privateKey(letter), true, 'regtest'));
   return {
-    ...{ chain: 'regtest', psbt, keys: keys.join('\n'), hashType: 'DEFAULT' },
+    ...{ chain: 'regtest', psbt, keys: utf8Of(keys.join('\n')), hashType: 'DEFAULT' },
     ...more,
   } as const satisfies PsbtQuestion;
 }
@@ -67,7 +70,8 @@ function signedBy(workers: number, asked: PsbtQuestion) {
   const { started, start } = fakeWorkers([]);
   const heard: SigningProgress[] = [];
   const signer = new PsbtSigner(start);
-  const outcome = signer.sign(asked, {
+  // What is given is overwritten.
+  const outcome = signer.sign(withOwnKeys(asked), {
     workers,
     worthIt: ALWAYS,
     onProgress: (progress) => heard.push(progress),
@@ -117,7 +121,7 @@ const ALONE: readonly (readonly [name: string, asked: PsbtQuestion])[] = [
   ['the last says nothing of its coin', question(withLast({ utxo: 'none' }))],
   ['the last is signed', question(withLast({ signed: BY_A }))],
   ['no key', question(repeated(3), '')],
-  ['a key that is none', question(repeated(3), 'A', { keys: 'hello' })],
+  ['a key that is none', question(repeated(3), 'A', { keys: utf8Of('hello') })],
 ];
 
 describe.each([2, 3, 5, 64])('%i workers give what one gives', (workers) => {
@@ -183,6 +187,15 @@ test('what was found of the signature of another is handed on', async () => {
   // A multisig tries it with a key that it is not of, too.
   const ofEach = ['made', 'invalid', 'valid'];
   expect(ahead.map(({ is }) => is)).toEqual([...ofEach, ...ofEach]);
+});
+
+test('no key is left where one was given or asked about', async () => {
+  const { started, start } = fakeWorkers([]);
+  const given = question(repeated(7), 'A', { passphrase: utf8Of('correct horse') });
+  await new PsbtSigner(start).sign(given, { workers: 2, worthIt: ALWAYS });
+  const asked = started.flatMap((worker) => worker.asked.flatMap(secretsIn));
+  expect(asked.length).toBeGreaterThan(4);
+  expect([given.keys, given.passphrase!, ...asked].every(isAllZero)).toBe(true);
 });
 
 describe('one worker alone', () => {

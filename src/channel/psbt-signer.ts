@@ -1,4 +1,5 @@
 import type { Conversation, WorkerPort } from './conversation.ts';
+import { wipeKeysOf, withOwnKeys } from './secrets.ts';
 import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
 import type { PsbtQuestion, SignedPsbt } from './signing-form-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -25,23 +26,28 @@ export class PsbtSigner {
     this.pool = new WorkerPool(start);
   }
 
-  /** A second call asks the same first worker, which may hold secret nonces. Rejects with why it ended. */
+  /** The question's keys are overwritten. A second call asks the same first worker, which may hold secret nonces. Rejects with why it ended. */
   async sign(
     question: PsbtQuestion,
     { worthIt = WORTH_IT, workers, onProgress }: PsbtPoolOptions,
   ): Promise<SignedPsbt> {
-    this.first ??= this.pool.add();
-    const { first } = this;
-    const alone = () => first.ask('signPsbt', { question }, onProgress);
-    if (workers < worthIt.workers) return alone();
-    const inputs = await first.ask('inputsToShare', { question });
-    if (inputs < worthIt.inputs) return alone();
-    const others = this.pool.addMore(Math.min(workers, inputs) - 1);
-    const tally = new Tally(PARTS_PER_INPUT * inputs, onProgress);
-    const ahead = await inRanges([first, ...others], inputs, (worker, range) =>
-      worker.ask('signPsbtAhead', { question, ...range }, tally.counter(PARTS_PER_INPUT)),
-    );
-    return first.ask('signPsbt', { question, ahead });
+    try {
+      const first = this.first ?? this.pool.add();
+      this.first = first;
+      const own = () => withOwnKeys(question);
+      const alone = () => first.ask('signPsbt', { question: own() }, onProgress);
+      if (workers < worthIt.workers) return await alone();
+      const inputs = await first.ask('inputsToShare', { question: own() });
+      if (inputs < worthIt.inputs) return await alone();
+      const others = this.pool.addMore(Math.min(workers, inputs) - 1);
+      const tally = new Tally(PARTS_PER_INPUT * inputs, onProgress);
+      const ahead = await inRanges([first, ...others], inputs, (worker, range) =>
+        worker.ask('signPsbtAhead', { question: own(), ...range }, tally.counter(PARTS_PER_INPUT)),
+      );
+      return await first.ask('signPsbt', { question: own(), ahead });
+    } finally {
+      wipeKeysOf(question);
+    }
   }
 
   /** Ends all workers; what waits is told why. */

@@ -3,6 +3,8 @@ import { transaction, txInput, txOutput } from '../../test/psbt-text.ts';
 import { recordedCalls } from '../../test/recorded.ts';
 import { formOfCall } from '../../test/signing-forms.ts';
 import { until } from '../../test/until.ts';
+import { isAllZero } from '../core/bytes/order.ts';
+import { linesIn, utf8Of } from '../core/bytes/utf8-text.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
 import { Keystore } from '../core/sign/keystore.ts';
@@ -24,6 +26,7 @@ import { SignSession } from '../worker/sign/sign-session.ts';
 import { decodeInputs, encodeInputs } from '../worker/sign/signed-inputs.ts';
 import { signingParameters } from '../worker/sign/signing-parameters.ts';
 import { WorkerLost } from './conversation.ts';
+import { secretsIn, withOwnKeys } from './secrets.ts';
 import type { SigningProgress } from './shared-signing.ts';
 import { createSignClient } from './sign-client.ts';
 import { type PoolOptions, SigningCancelled, startSigning } from './sign-pool.ts';
@@ -43,7 +46,9 @@ function poolOf(options: PoolOptions, stopsAt: readonly (StepName | undefined)[]
   } = fakeWorkers(...stopsAt.map((step) => (step ? [step] : [])), []);
   return {
     workers,
-    sign: (request: SigningRequest) => startSigning(start, request, options),
+    // What is given is overwritten.
+    sign: ({ form: given, ...rest }: SigningRequest) =>
+      startSigning(start, { ...rest, form: withOwnKeys(given) }, options),
     /** Once the n-th worker was asked for this last. */
     isAt: (step: StepName, n = 0) => until(asked, () => workers[n]?.asked.at(-1)?.name === step),
   };
@@ -110,8 +115,11 @@ function inBrief({ result, error }: { readonly result: Json; readonly error: Jso
 /** A recorded call with several inputs and keys that can be signed. */
 const CALL = callsOf('sign-regtest', 1).find(
   ({ form: { keys, utxos }, request }) =>
-    keys.split('\n').length > 3 && request.length > 3000 && utxos.length > 0,
+    linesIn(keys).length > 3 && request.length > 3000 && utxos.length > 0,
 )!;
+
+/** With keys that may be overwritten. */
+const ownCall = (): SigningRequest => ({ form: withOwnKeys(CALL.form) });
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -141,8 +149,8 @@ describe('a pool answers as the procedure does', () => {
       -22,
       'TX decode failed. Make sure the tx has at least one input.',
     ],
-    ['a key of another chain', { keys: wif(1, 'main') }, -5, 'Invalid private key'],
-    ['no key', { keys: 'key' }, -5, 'Invalid private key'],
+    ['a key of another chain', { keys: utf8Of(wif(1, 'main')) }, -5, 'Invalid private key'],
+    ['no key', { keys: utf8Of('key') }, -5, 'Invalid private key'],
   ])('%s is refused in the words of the procedure', async (_, typed, code, message) => {
     const given = { ...form({ spends: [{ script: p2wpkh(KEY_1) }] }), ...typed };
     expect(await pooled({ form: given }, 2)).toMatchObject({ code, message });
@@ -153,7 +161,7 @@ describe('a pool answers as the procedure does', () => {
     const spaced = {
       ...typed,
       transaction: ` ${typed.transaction}\n`,
-      keys: `\n ${typed.keys} \r\n`,
+      keys: utf8Of(`\n ${wif(1)} \r\n`),
       utxos: typed.utxos.map((utxo) => ({ ...utxo, amount: ` ${utxo.amount}`, redeemScript: ' ' })),
     };
     expect(await pooled({ form: spaced }, 2)).toEqual(await pooled({ form: typed }, 1));
@@ -166,7 +174,7 @@ describe('an internal key of BIP 86', () => {
   const spends = [{ script: bip86(KEY_1) }, { script: bip86(KEY_2) }, { script: p2wpkh(KEY_1) }];
   const { transaction, utxos } = form({ spends });
   const typed = (lines: readonly string[]) =>
-    ({ ...form({}), transaction, utxos, keys: lines.join('\n') }) as const;
+    ({ ...form({}), transaction, utxos, keys: utf8Of(lines.join('\n')) }) as const;
 
   test.each([
     ['signs nothing of its output, as the procedure has it', [], [0, 0, 1]],
@@ -261,7 +269,7 @@ describe('no worker outlives its call', () => {
 
   test('that is refused', async () => {
     const { workers, sign } = poolOf({ workers: 3 });
-    await sign({ form: { ...form({}), transaction: '00', keys: 'x' } }).outcome;
+    await sign({ form: { ...form({}), transaction: '00', keys: utf8Of('x') } }).outcome;
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   });
 
@@ -312,7 +320,7 @@ describe('no worker outlives its call', () => {
     vi.spyOn(worker, 'postMessage').mockImplementation(() => {
       throw new DOMException('not cloneable');
     });
-    const call = startSigning(() => worker, CALL, { workers: 1 });
+    const call = startSigning(() => worker, ownCall(), { workers: 1 });
     await expect(call.outcome).rejects.toThrow(WorkerLost);
     expect(worker.isTerminated).toBe(true);
   });
@@ -324,7 +332,7 @@ describe('no worker outlives its call', () => {
       workers.push(new FakeWorker());
       return workers.at(-1)!;
     };
-    const call = startSigning(start, CALL, { workers: 3, partsPerWorker: 1 });
+    const call = startSigning(start, ownCall(), { workers: 3, partsPerWorker: 1 });
     await expect(call.outcome).rejects.toThrow(WorkerLost);
     expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
   });
@@ -373,6 +381,15 @@ describe('a worker', () => {
     expect(await handlers.signInputs(wrong, UNHEARD)).toEqual(refused);
     expect(await handlers.computeKeys(range, UNHEARD)).toEqual(refused);
     expect(wipe).toHaveBeenCalledOnce();
+  });
+
+  test('leaves no key where one was typed or asked about', async () => {
+    const { started, start } = fakeWorkers();
+    const request = ownCall();
+    await startSigning(start, request, { workers: 2, partsPerWorker: 1 }).outcome;
+    const asked = started.flatMap((worker) => worker.asked.flatMap(secretsIn));
+    expect(asked.map(({ length }) => length)).toEqual(Array(2).fill(request.form.keys.length));
+    expect([request.form.keys, ...asked].every(isAllZero)).toBe(true);
   });
 
   test('overwrites its keys when it has made the result', async () => {
@@ -453,7 +470,7 @@ test('a transaction is signed on all of them', async () => {
   const hex = transaction({ inputs, outputs: [txOutput(1000, p2wpkh(KEY_1))] });
   const { outcome } = createSignClient(start).sign(
     // Without UTXOs, so that nothing is signed.
-    { form: { ...form({}), transaction: hex, keys: wif(1), utxos: [] } },
+    { form: { ...form({}), transaction: hex, keys: utf8Of(wif(1)), utxos: [] } },
     () => undefined,
   );
   vi.unstubAllGlobals();

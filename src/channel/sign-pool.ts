@@ -1,4 +1,5 @@
 import { WorkerLost, type WorkerPort } from './conversation.ts';
+import { wipeKeysOf, withOwnKeys } from './secrets.ts';
 import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
 import type { SignedTransaction, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -32,7 +33,7 @@ const PARTS_PER_WORKER = 800;
  * Signs a transaction with several workers, which share out the keys, whose
  * public keys they tell each other, and then the inputs. One of them makes the
  * result, so that the page reads no key. All are ended with the call, and what
- * they were told of keys with them.
+ * they were told of keys with them; the form's keys are overwritten.
  */
 export function startSigning(
   start: () => WorkerPort,
@@ -42,7 +43,10 @@ export function startSigning(
   const pool = new WorkerPool(start);
   const outcome = sign(pool, request, options)
     .catch(outcomeOf)
-    .finally(() => pool.end(new WorkerLost('The call is over')));
+    .finally(() => {
+      wipeKeysOf(request.form);
+      pool.end(new WorkerLost('The call is over'));
+    });
   return { outcome, cancel: () => pool.end(new SigningCancelled('The call was cancelled')) };
 }
 
@@ -57,14 +61,14 @@ async function sign(
   { workers, partsPerWorker = PARTS_PER_WORKER, onProgress }: PoolOptions,
 ): Promise<SigningOutcome> {
   const first = pool.add();
-  const { keys, inputs } = done(await first.ask('prepareSigning', request));
+  const { keys, inputs } = done(await first.ask('prepareSigning', own(request)));
   const parts = keys + PARTS_PER_INPUT * inputs;
   const tally = new Tally(parts, onProgress);
   const others = pool.addMore(Math.min(workers, Math.ceil(parts / partsPerWorker)) - 1);
   const all = [first, ...others];
 
   const publicKeys = await inRanges(all, keys, async (worker, range) => {
-    if (worker !== first) done(await worker.ask('prepareSigning', request));
+    if (worker !== first) done(await worker.ask('prepareSigning', own(request)));
     return done(await worker.ask('computeKeys', range, tally.counter(1)));
   });
   const ranges = await inRanges(all, inputs, async (worker, range) => {
@@ -72,6 +76,10 @@ async function sign(
     return done(await worker.ask('signInputs', { publicKeys, ...range }, counter));
   });
   return { ok: true, signed: done(await first.ask('finishSigning', { ranges })) };
+}
+
+function own(request: SigningRequest): SigningRequest {
+  return { ...request, form: withOwnKeys(request.form) };
 }
 
 /** What a step made. Raises {@link Refused} where the call itself fails. */

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { stringOf, utf8Of } from '../core/bytes/utf8-text.ts';
 import { fileOf, wpkh } from '../core/sign/testing/built-files.ts';
 import { form, KEY_1, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
 import type { SignForm } from '../core/signing-form/types.ts';
 import { WorkerLost } from './conversation.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
 import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
+
+/** With keys in a buffer of its own, which is given away. */
+function formWith(change: Partial<SignForm> = {}): SignForm {
+  return { ...FORM, keys: utf8Of(wif(1)), ...change };
+}
 
 const FORM = form({ spends: [{ script: p2wpkh(KEY_1) }], keys: wif(1) });
 const HEX = FORM.transaction;
@@ -16,7 +22,9 @@ function signingForm(mute: FakeWorker['mute'] = []) {
 
 /** The keys of the forms that it was asked about. */
 function keysIn({ asked }: FakeWorker): readonly unknown[] {
-  return asked.map(({ ask }) => 'form' in ask && typeof ask.form === 'object' && ask.form.keys);
+  return asked.map(
+    ({ ask }) => 'form' in ask && typeof ask.form === 'object' && stringOf(ask.form.keys),
+  );
 }
 
 describe('calls are answered', () => {
@@ -25,7 +33,7 @@ describe('calls are answered', () => {
     expect(started).toHaveLength(0);
     expect(await client.read(HEX, '')).toEqual({ is: 'transaction', hex: HEX });
     expect(await client.read(new Blob([HEX]), '')).toMatchObject({ is: 'transaction' });
-    expect((await client.check(FORM)).keys).toMatchObject([{ ok: true, signs: [0] }]);
+    expect((await client.check(formWith())).keys).toMatchObject([{ ok: true, signs: [0] }]);
     expect(started).toHaveLength(1);
   });
 
@@ -38,7 +46,7 @@ describe('calls are answered', () => {
 });
 
 describe('a form that is checked at every change', () => {
-  const typed = ['', 'a', 'ab', 'abc'].map((keys) => ({ ...FORM, keys }));
+  const typed = ['', 'a', 'ab', 'abc'].map((keys) => formWith({ keys: utf8Of(keys) }));
 
   test('is asked about one at a time, then as it is by then', async () => {
     const { client, started } = signingForm('all');
@@ -48,6 +56,10 @@ describe('a form that is checked at every change', () => {
     await worker!.work(worker!.asked[0]!);
     expect((await answers[0])?.keys).toEqual([]);
     expect(keysIn(worker!)).toEqual(['', 'abc']);
+    // What was not asked is overwritten, and what was is given away.
+    expect(typed.map(({ keys }) => Array.from({ length: keys.length }, (_, i) => keys[i]))).toEqual(
+      [[], [0], [0, 0], []],
+    );
     await worker!.work(worker!.asked[1]!);
     const newest = await answers[3];
     expect(newest?.keys).toHaveLength(1);
@@ -56,9 +68,9 @@ describe('a form that is checked at every change', () => {
 
   test('is asked about its keys alone while all else is the same', async () => {
     const { client, started } = signingForm();
-    const before = await client.check(FORM);
-    const keys = `${wif(1)}\n${wif(2)}`;
-    const after = await client.check({ ...FORM, keys, utxos: [...FORM.utxos] });
+    const before = await client.check(formWith());
+    const keys = utf8Of(`${wif(1)}\n${wif(2)}`);
+    const after = await client.check(formWith({ keys, utxos: [...FORM.utxos] }));
     expect(after.keys).toMatchObject([{ signs: [0] }, { signs: [] }]);
     expect(after.review).toBe(before.review);
     expect(after.transaction).toBe(before.transaction);
@@ -74,27 +86,27 @@ describe('a form that is checked at every change', () => {
     ['a PSBT', { psbt: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [] }) }],
   ])('is asked about as a whole where %s is another', async (_, change) => {
     const { client, started } = signingForm();
-    await client.check(FORM);
-    const changed = { ...FORM, ...change };
-    expect(await client.check(changed)).toEqual(await signingForm().client.check(changed));
+    await client.check(formWith());
+    const other = await signingForm().client.check(formWith(change));
+    expect(await client.check(formWith(change))).toEqual(other);
     expect(started[0]?.asked.map(({ name }) => name)).toEqual(['checkForm', 'checkForm']);
   });
 
   test('is still known once the worker is another, and its keys are asked about there', async () => {
     const { client, started } = signingForm();
-    const before = await client.check(FORM);
+    const before = await client.check(formWith());
     client.end();
-    const after = await client.check(FORM);
+    const after = await client.check(formWith());
     expect(after).toEqual(before);
     expect(started[1]?.asked.map(({ name }) => name)).toEqual(['checkKeys']);
   });
 
   test('is asked about again after a question that failed', async () => {
     const { client, started } = signingForm('all');
-    const first = client.check(FORM);
+    const first = client.check(formWith());
     started[0]?.say({ id: 1, failed: true });
     await expect(first).rejects.toThrow(WorkerLost);
-    const second = client.check(FORM);
+    const second = client.check(formWith());
     await started[1]!.work(started[1]!.asked[0]!);
     expect((await second).keys).toHaveLength(1);
   });
@@ -112,8 +124,8 @@ describe('every call that waits is told when the worker is gone', () => {
   test.each(endings)('%s', async (_, end) => {
     const { client, started } = signingForm('all');
     const waiting = [
-      client.check(FORM),
-      client.check(FORM),
+      client.check(formWith()),
+      client.check(formWith()),
       client.read('', ''),
       client.finalisePsbt(''),
     ];
@@ -132,7 +144,7 @@ describe('every call that waits is told when the worker is gone', () => {
     const client = createSigningFormClient(() => {
       throw new Error('none here');
     });
-    await expect(client.check(FORM)).rejects.toThrow(WorkerLost);
+    await expect(client.check(formWith())).rejects.toThrow(WorkerLost);
     await expect(client.read('', '')).rejects.toThrow(WorkerLost);
   });
 
@@ -149,11 +161,11 @@ describe('every call that waits is told when the worker is gone', () => {
 
 test('what ended says nothing more, and the next call starts another', async () => {
   const { client, started } = signingForm();
-  const lost = client.check(FORM).catch((reason: unknown) => reason);
+  const lost = client.check(formWith()).catch((reason: unknown) => reason);
   client.end();
   expect(await lost).toBeInstanceOf(WorkerLost);
   expect(started[0]).toMatchObject({ isTerminated: true, onmessage: null, onerror: null });
-  expect((await client.check(FORM)).keys).toHaveLength(1);
+  expect((await client.check(formWith())).keys).toHaveLength(1);
   expect(started).toHaveLength(2);
   client.end();
   client.end();

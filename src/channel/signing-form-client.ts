@@ -1,7 +1,9 @@
+import { utf8Of } from '../core/bytes/utf8-text.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
 import { type Client, createClient, WorkerLost, type WorkerPort } from './conversation.ts';
+import { wipeKeysOf } from './secrets.ts';
 import type {
   CheckedDocument,
   CheckedForm,
@@ -37,19 +39,31 @@ export interface SigningFormClient {
 /** Calls about the form, answered by one worker, which is started at the first. */
 export function createSigningFormClient(start: () => WorkerPort): SigningFormClient {
   const client = createClient(start);
-  const checks = new LatestOnly(checking(client));
+  const checks = new LatestOnly(checking(client), wipeKeysOf);
   return {
     finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
     updatePsbt: (psbt, beside) => client.ask('updatePsbt', { psbt, beside }),
     addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),
     comparePsbts: (a, b, chain) => client.ask('comparePsbts', { a, b, chain }),
-    read: (given, transaction) => client.ask('readGiven', { given, transaction }),
+    read: (given, transaction) =>
+      client.ask('readGiven', {
+        given: typeof given === 'string' ? handed(given) : given,
+        transaction,
+      }),
     check: (form) => checks.ask(form),
     end: () => {
       checks.drop(new WorkerLost('The worker was ended'));
       client.stop();
     },
   };
+}
+
+/** Longer texts are no keys, and are handed over as files are. */
+const LONGEST_SECRET = 1 << 16;
+
+/** A text that may be a secret as bytes. */
+function handed(text: string): Blob | Uint8Array {
+  return text.length > LONGEST_SECRET ? new Blob([text]) : utf8Of(text);
 }
 
 /** What does not depend on keys is asked about once; while they are typed it stays the same objects. */
@@ -102,11 +116,16 @@ class LatestOnly<Question, Answer> {
   private next: Question | undefined;
   private waiting: Waiting<Answer>[] = [];
 
-  constructor(private readonly pass: (question: Question) => Promise<Answer>) {}
+  constructor(
+    private readonly pass: (question: Question) => Promise<Answer>,
+    /** What is done with a question that is not passed on. */
+    private readonly forget: (question: Question) => void,
+  ) {}
 
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
+      this.forgetNext();
       this.next = question;
       if (!this.isBusy) this.passNext();
     });
@@ -114,8 +133,13 @@ class LatestOnly<Question, Answer> {
 
   /** Rejects all that has not been passed on. */
   drop(reason: WorkerLost): void {
-    this.next = undefined;
+    this.forgetNext();
     for (const { reject } of this.waiting.splice(0)) reject(reason);
+  }
+
+  private forgetNext(): void {
+    if (this.next !== undefined) this.forget(this.next);
+    this.next = undefined;
   }
 
   private passNext(): void {

@@ -41,9 +41,9 @@ export interface JudgedCopies {
 
 /** Calls by name: what is asked and what is answered. */
 export interface FormCalls {
-  /** Makes out what was pasted, dropped or opened; `transaction` is the form's, for previous transactions. */
+  /** Makes out what was pasted, dropped or opened, a text in UTF-8; `transaction` is the form's, for previous transactions. */
   readGiven: {
-    ask: { readonly given: Blob | string; readonly transaction: string };
+    ask: { readonly given: Blob | Uint8Array; readonly transaction: string };
     answer: ReadAnswer;
   };
   /** How many inputs of a PSBT several workers may sign ahead, from the first. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UNHEARD } from '../channel/testing/fake-worker.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
+import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
@@ -46,7 +47,7 @@ async function inspected(file: Uint8Array) {
 async function reviewedPsbt(file: Uint8Array) {
   const { handlers } = new SigningFormSession();
   const psbt = encodeBase64(file);
-  const form = { chain: CHAIN, psbt, transaction: '', keys: '', utxos: [] } as const;
+  const form = { chain: CHAIN, psbt, transaction: '', keys: utf8Of(''), utxos: [] } as const;
   const asked = { form: { ...form, hashType: 'DEFAULT' } } as const;
   const { review, summary, line } = await handlers.checkForm(asked, UNHEARD);
   if (!review || !summary) throw new Error('nothing was reviewed');
@@ -168,7 +169,7 @@ function askedOf(hex: string, prevtxs: readonly unknown[]) {
 }
 
 async function reviewedForm(hex: string, utxos: readonly UtxoForm[], hashType: HashTypeName) {
-  const form = { chain: CHAIN, transaction: hex, keys: '', utxos, hashType } as const;
+  const form = { chain: CHAIN, transaction: hex, keys: utf8Of(''), utxos, hashType } as const;
   const { review } = await new SigningFormSession().handlers.checkForm({ form }, UNHEARD);
   if (!review) throw new Error('nothing was reviewed');
   const { stage, next, fee, inputs, findings } = review;
@@ -192,7 +193,7 @@ async function rowsOf(transaction: string, prevtxs: readonly unknown[]) {
     ...prevtxs.filter((each) => typeof each === 'string'),
   ].filter((text) => text !== '[]');
   for (const given of texts) {
-    const read = await session.handlers.readGiven({ given, transaction }, UNHEARD);
+    const read = await session.handlers.readGiven({ given: utf8Of(given), transaction }, UNHEARD);
     if (read.is !== 'coins') throw new Error(`read as ${read.is}`);
     rows.push(...read.utxos);
   }

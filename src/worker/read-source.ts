@@ -14,7 +14,7 @@ export class Unreadable extends Error {
 
 /** What a file or text is. Nothing but its first bytes is read of what is too large. Raises {@link Unreadable}. */
 export async function recogniseBlob(source: Blob): Promise<Recognised> {
-  return (await refuseLarge(source)) ?? recognise(await read(source));
+  return (await refuseLarge(source)) ?? recognise(await readSource(source));
 }
 
 /** The bytes of what was recognised as a PSBT before. Raises {@link Unreadable}. */
@@ -26,10 +26,11 @@ export async function readPsbt(source: Blob): Promise<Uint8Array> {
 
 /** Whether a file or text is larger than what is opened, by its first bytes. Raises {@link Unreadable}. */
 export async function refuseLarge(source: Blob): Promise<TooLarge | undefined> {
-  return refusedAsLarge(await read(source, HEAD_LENGTH), source.size);
+  return refusedAsLarge(await readSource(source, HEAD_LENGTH), source.size);
 }
 
-async function read(source: Blob, end = source.size): Promise<Uint8Array> {
+/** Its first bytes, or all. Raises {@link Unreadable}. */
+export async function readSource(source: Blob, end = source.size): Promise<Uint8Array> {
   try {
     return new Uint8Array(await source.slice(0, end).arrayBuffer());
   } catch {

@@ -7,6 +7,7 @@ import type {
   RequestOf,
   WorkerReply,
 } from '../channel/protocol.ts';
+import { bringsKeys, secretsIn, wipe } from '../channel/secrets.ts';
 import { SELF_TEST } from '../core/self-test/self-test.ts';
 
 /** What a call may do besides answering. */
@@ -29,7 +30,7 @@ export type Send = (reply: WorkerReply, transfer: readonly ArrayBuffer[]) => voi
 
 /**
  * Answers one request. What fails tells nothing of itself; so does what brings private
- * keys to a program that does not compute what it has to.
+ * keys to a program that does not compute what it has to. Secrets in it are overwritten.
  */
 export async function serve(handlers: Handlers, request: Request, send: Send): Promise<void> {
   const { id } = request;
@@ -43,6 +44,8 @@ export async function serve(handlers: Handlers, request: Request, send: Send): P
     send({ id, answer: await answer(handlers, request, serving) }, given);
   } catch {
     send({ id, failed: true }, []);
+  } finally {
+    wipe(secretsIn(request));
   }
 }
 
@@ -52,21 +55,4 @@ function answer<Name extends CallName>(
   serving: Serving,
 ): Answer<Name> | Promise<Answer<Name>> {
   return handlers[name](ask, serving);
-}
-
-/** Bodies and lines of the console are judged where their procedure is known (rpc/dispatch.ts). */
-function bringsKeys(request: Request): boolean {
-  switch (request.name) {
-    case 'checkForm':
-    case 'checkKeys':
-      return request.ask.form.keys !== '';
-    case 'inputsToShare':
-    case 'signPsbtAhead':
-    case 'signPsbt':
-    case 'prepareSigning':
-    case 'signMessage':
-      return true;
-    default:
-      return false;
-  }
 }

@@ -6,6 +6,7 @@ import { readSignedBlock } from '../../core/message/signed-block.ts';
 import { IdleClock } from '../sign/keys/idle-clock.ts';
 import type { KeyEntry } from '../sign/keys/key-entry.ts';
 import { KeyField } from '../sign/keys/key-field.ts';
+import { forgetLines, keyLines } from '../sign/keys/key-lines.ts';
 import { KEY_TEXT } from '../sign/keys/text-keys.ts';
 import { MESSAGES_TEXT } from './text.ts';
 
@@ -81,11 +82,11 @@ export class Messages {
       { label: KEY_TEXT.fieldOf, describedBy: () => MESSAGES_TEXT.keysHintId },
       {
         changed: () => this.keysChanged(),
-        pasted: (text, row) =>
-          this.keys.insert(
-            text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
-            row,
-          ),
+        pasted: (text, row) => {
+          const lines = keyLines(text);
+          this.keys.insert(lines, row);
+          forgetLines(lines);
+        },
       },
     );
     entry.guard(this.keys, () => this.wipe());
@@ -160,14 +161,13 @@ export class Messages {
   /** The keys are wiped after they made a signature, which is then verified. */
   async sign(): Promise<void> {
     const { address, message, form, scripts, lockTime, sequence } = this.store.getState();
-    const keys = linesOf(this.keys.text());
     const answer = await this.asked(() =>
       this.client.sign({
         chain: this.chain(),
         address: address.trim(),
         message,
         form,
-        keys,
+        keys: this.keys.text(),
         scripts: linesOf(scripts),
         lockTime: Number(lockTime),
         sequence: Number(sequence),
@@ -201,7 +201,7 @@ export class Messages {
   }
 
   private keysChanged(): void {
-    const hasKeys = this.keys.text() !== '';
+    const hasKeys = this.keys.hasText();
     this.store.setState({ hasKeys, fault: undefined });
     if (hasKeys) this.clock.start();
     else this.clock.stop();

@@ -22,8 +22,8 @@ export class FakeWorker implements WorkerPort {
     private readonly heard: (request: Request) => void = () => {},
   ) {}
 
-  postMessage(request: Request): void {
-    const asked = structuredClone(request);
+  postMessage(request: Request, transfer: ArrayBuffer[]): void {
+    const asked = structuredClone(request, { transfer });
     this.asked.push(asked);
     this.heard(asked);
     if (this.mute === 'all' || this.mute.includes(asked.name)) return;

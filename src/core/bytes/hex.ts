@@ -1,3 +1,5 @@
+import { type Characters, codeAt } from './utf8-text.ts';
+
 const DIGITS = '0123456789abcdef';
 const DIGIT_CODES = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
 const PAIRS: readonly string[] = Array.from(
@@ -42,7 +44,7 @@ function longToHex(bytes: Uint8Array): string {
  * length or holds anything but hex digits (IsHex, util/strencodings.cpp: an
  * empty text is not hex).
  */
-export function hexToBytes(text: string): Uint8Array | undefined {
+export function hexToBytes(text: Characters): Uint8Array | undefined {
   if (text.length === 0 || text.length % 2 !== 0) return undefined;
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {
@@ -53,6 +55,6 @@ export function hexToBytes(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-function digitAt(text: string, index: number): number {
-  return DIGIT_VALUES[text.charCodeAt(index)] ?? -1;
+function digitAt(text: Characters, index: number): number {
+  return DIGIT_VALUES[codeAt(text, index)] ?? -1;
 }

@@ -1,4 +1,5 @@
 import { hmac } from '@noble/hashes/hmac.js';
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 
 /** HMAC-SHA-256 (RFC 2104), 32 bytes. */
@@ -15,6 +16,16 @@ export function hmacSha512(key: Uint8Array, message: Uint8Array): Uint8Array {
 export function hmacSha512Under(key: Uint8Array): (message: Uint8Array) => Uint8Array {
   const keyed = hmac.create(sha512, key);
   return (message) => keyed.clone().update(message).digest();
+}
+
+/** PBKDF2 with HMAC-SHA-512 (RFC 8018), so many bytes after so many rounds. */
+export function pbkdf2Sha512(
+  password: Uint8Array,
+  salt: Uint8Array,
+  rounds: number,
+  length: number,
+): Uint8Array {
+  return pbkdf2(sha512, password, salt, { c: rounds, dkLen: length });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isAllZero } from '../bytes/order.ts';
+import type { Characters } from '../bytes/utf8-text.ts';
 import { isPrivateKey } from '../crypto/private-key.ts';
 import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts';
@@ -70,7 +71,7 @@ export function decodeExtendedPublicKey(text: string, chain: Chain): ExtendedPub
  * private key is a buffer of the caller's own.
  */
 export function decodeExtendedPrivateKey(
-  text: string,
+  text: Characters,
   chain: Chain,
 ): ExtendedPrivateKey | undefined {
   const bytes = decodeVersioned(text, CHAIN_PARAMETERS[chain].extendedPrivatePrefix);
@@ -85,10 +86,12 @@ export function decodeExtendedPrivateKey(
   return key;
 }
 
-function decodeVersioned(text: string, version: number): Uint8Array | undefined {
+function decodeVersioned(text: Characters, version: number): Uint8Array | undefined {
   const bytes = decodeBase58Check(text, EXTENDED_KEY_LENGTH);
-  if (bytes?.length !== EXTENDED_KEY_LENGTH) return undefined;
-  return wordAt(bytes, 0) === version ? bytes : undefined;
+  if (bytes?.length === EXTENDED_KEY_LENGTH && wordAt(bytes, 0) === version) return bytes;
+  // It may be a private key of another chain.
+  bytes?.fill(0);
+  return undefined;
 }
 
 function placeOf(bytes: Uint8Array): ExtendedKeyPlace {

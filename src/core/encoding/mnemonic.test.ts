@@ -1,5 +1,9 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { entropyToMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { readMnemonic } from './mnemonic.ts';
 
 const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
@@ -22,7 +26,10 @@ const PASSPHRASES: readonly (readonly [passphrase: string, hex: string])[] = [
 test.each(PASSPHRASES)('the passphrase %j is salted with as %s', (passphrase, hex) => {
   const salt = Buffer.concat([Buffer.from('mnemonic'), Buffer.from(hex, 'hex')]);
   const seed = pbkdf2Sync(WORDS, salt, 2048, 64, 'sha512');
-  expect(readMnemonic(WORDS, passphrase)).toEqual({ ok: true, seed: Uint8Array.from(seed) });
+  expect(readMnemonic(utf8Of(WORDS), utf8Of(passphrase))).toEqual({
+    ok: true,
+    seed: Uint8Array.from(seed),
+  });
 });
 
 test.each([
@@ -32,5 +39,34 @@ test.each([
   ['a property of every object', `constructor ${WORDS}`, { fault: 'unknown', place: 0 }],
   ['a wrong checksum', WORDS.replace('yellow', 'zoo'), { fault: 'checksum' }],
 ])('%s: none', (_, text, expected) => {
-  expect(readMnemonic(text, '')).toEqual({ ok: false, ...expected });
+  expect(readMnemonic(utf8Of(text), utf8Of(''))).toEqual({ ok: false, ...expected });
+});
+
+describe('as @scure/bip39 reads them', () => {
+  const entropy = fc
+    .constantFrom(16, 20, 24, 28, 32)
+    .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
+
+  test('words of any entropy, and the same with another word', () => {
+    const changes = fc.tuple(fc.nat(), fc.constantFrom(...wordlist));
+    fc.assert(
+      fc.property(entropy, changes, (bytes, [place, word]) => {
+        const words = entropyToMnemonic(bytes, wordlist).split(' ');
+        const other = words.with(place % words.length, word).join(' ');
+        const read = readMnemonic(utf8Of(other), utf8Of(''));
+        expect(read.ok).toBe(validateMnemonic(other, wordlist));
+        if (read.ok) expect(read.seed).toEqual(mnemonicToSeedSync(other));
+        else expect(read.fault).toBe('checksum');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('the seed of words of each length', () => {
+    for (const length of [16, 20, 24, 28, 32]) {
+      const words = entropyToMnemonic(new Uint8Array(length).fill(length), wordlist);
+      const seed = mnemonicToSeedSync(words, 'x');
+      expect(readMnemonic(utf8Of(words), utf8Of('x'))).toEqual({ ok: true, seed });
+    }
+  });
 });

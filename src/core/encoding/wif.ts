@@ -1,3 +1,4 @@
+import type { Characters } from '../bytes/utf8-text.ts';
 import { isPrivateKey } from '../crypto/private-key.ts';
 import { decodeBase58Check } from './base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from './chains.ts';
@@ -30,7 +31,7 @@ const LONGEST = 34;
  * bytes, big-endian, and whether its public key is compressed. White space
  * around the text is passed over. `key` is a buffer of the caller's own.
  */
-export function decodeWif(text: string, chain: Chain): WifResult {
+export function decodeWif(text: Characters, chain: Chain): WifResult {
   const bytes = decodeBase58Check(text, LONGEST);
   if (bytes === undefined) return { ok: false, reason: 'encoding' };
   const result = readWif(bytes, chain);

@@ -4,11 +4,12 @@
  * of the text itself is in it, as it may be a secret. What is public has a card
  * with its parts.
  */
+import { stringOf, utf8Of } from '../bytes/utf8-text.ts';
 import { type AddressFault, decodeAddress } from '../encoding/address.ts';
-import { decodeBase58Check } from '../encoding/base58check.ts';
-import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
+import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { addressCard, addressFault } from './cards/address-card.ts';
 import type { Card } from './cards/card.ts';
+import { bareUtf8, isDescriptor, mayBecomeSecret, nameSecret } from './name-secret.ts';
 import { privatePart } from './private-part.ts';
 
 /** What was given instead of a PSBT or a transaction. */
@@ -80,8 +81,25 @@ type Rule = (text: string) => NamedText | undefined;
  * secrets come first: what might be a private key is called one.
  */
 export function nameText(text: string): NamedText | undefined {
-  const trimmed = bareText(text);
-  return trimmed === '' ? { named: 'empty' } : firstOf(WHOLE_RULES, trimmed);
+  const utf8 = utf8Of(text);
+  const named = nameUtf8(utf8);
+  utf8.fill(0);
+  return named;
+}
+
+/** The same of its UTF-8. No string is made of a secret, or of what may be one that is not whole. */
+export function nameUtf8(utf8: Uint8Array): NamedText | undefined {
+  const { bare, own } = bareUtf8(utf8);
+  try {
+    if (bare.length === 0) return { named: 'empty' };
+    const secret = nameSecret(bare);
+    if (secret || mayBecomeSecret(bare)) return secret;
+    // One with a private key in it was named before.
+    if (isDescriptor(bare)) return { named: 'descriptor' };
+    return firstOf(PUBLIC_RULES, stringOf(bare));
+  } finally {
+    own?.fill(0);
+  }
 }
 
 /** What a longer text, JSON or a letter, has in it. */
@@ -97,34 +115,12 @@ function firstOf(rules: readonly Rule[], text: string): NamedText | undefined {
   return undefined;
 }
 
-/** How a fence of Markdown begins, perhaps with the name of a language; its end is of marks that surround a text. */
-const FENCE = /^\s{0,9}```[\w-]{0,20}\r?\n/;
-const QUOTED_LINE = /^(?:[ \t]{0,3}>)+ ?/gm;
-const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
-
 /**
  * A text without what letters, chats and Markdown put around it: fences, marks of
  * quoted lines, quotes, a pair of brackets around one word, and the point or comma of a sentence.
  */
 export function bareText(text: string): string {
-  const fenced = text.replace(FENCE, '');
-  const quoted = /^\s{0,9}>/.test(fenced) ? fenced.replace(QUOTED_LINE, '') : fenced;
-  const trimmed = trimEnds(quoted);
-  const bare = /[.,;]$/.test(trimmed) ? trimEnds(trimmed.slice(0, -1)) : trimmed;
-  const closing = BRACKETS[bare.charAt(0)];
-  const isEnclosed = bare.length < 1000 && closing !== undefined && bare.endsWith(closing);
-  const inside = isEnclosed ? bare.slice(1, -1) : bare;
-  return isEnclosed && /^[^\s"',()[\]{}]+$/.test(inside) ? inside : bare;
-}
-
-/** Without the white space and quotes that surround it. */
-function trimEnds(text: string): string {
-  const isOuter = (at: number) => /[\s"'`<>\u201c\u201d\u2018\u2019]/.test(text.charAt(at));
-  let start = 0;
-  let end = text.length;
-  while (start < end && isOuter(start)) start++;
-  while (end > start && isOuter(end - 1)) end--;
-  return text.slice(start, end);
+  return stringOf(bareUtf8(utf8Of(text)).bare);
 }
 
 /** What hex digits are by how many bytes they make, where that says it. */
@@ -152,86 +148,27 @@ function isDerLike(bytes: Uint8Array): boolean {
   return length >= 66 && length <= 73 && bytes[0] === 0x30 && Math.abs(length - 2 - bytes[1]!) <= 1;
 }
 
-const WHOLE_RULES: readonly Rule[] = [
-  base58Key,
-  shapedSecret,
-  seedWords,
-  descriptor,
-  address,
-  prefixed,
-  txid,
-];
+const PUBLIC_RULES: readonly Rule[] = [extendedPublicKey, address, prefixed, txid];
 
 const PART_RULES: readonly Rule[] = [privateText, nodeError, script];
 
 /** Versions of extended keys: BIP 32 and SLIP 132 by their first letter, which the version fixes. */
-const EXTENDED_KEY =
-  /^(?:\[[0-9a-fA-F]{8}[0-9hH'/]*\])?([xyzYZ]|[tuvUV])(prv|pub)[1-9A-HJ-NP-Za-km-z]{90,120}(?:\/[0-9hH'/*<>;]*)?$/;
-/** Lengths and first characters of WIF, with 33 and 34 bytes. */
-const WIF = /^(?:[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51})$/;
+const EXTENDED_PUBLIC_KEY =
+  /^(?:\[[0-9a-fA-F]{8}[0-9hH'/]*\])?([xyzYZ]|[tuvUV])pub[1-9A-HJ-NP-Za-km-z]{90,120}(?:\/[0-9hH'/*<>;]*)?$/;
 
-function base58Key(text: string): NamedText | undefined {
-  const extended = EXTENDED_KEY.exec(text);
-  if (extended) {
-    const chains = /[xyzYZ]/.test(extended[1]!) ? MAIN : TEST;
-    return {
-      named: extended[2] === 'prv' ? 'extended-private-key' : 'extended-public-key',
-      chains,
-    };
-  }
-  // Electrum says before a key what its address is like.
-  const key = text.replace(/^p2[a-z0-9-]{1,12}:/, '');
-  if (!WIF.test(key)) return undefined;
-  // A mistyped key is still nearly the key: the checksum only tells the chain.
-  const prefix = decodeBase58Check(key, 34)?.[0];
-  const chains = CHAINS.filter((chain) => CHAIN_PARAMETERS[chain].wifPrefix === prefix);
-  return chains.length > 0 ? { named: 'private-key', chains } : { named: 'private-key' };
+function extendedPublicKey(text: string): NamedText | undefined {
+  const [, version] = EXTENDED_PUBLIC_KEY.exec(text) ?? [];
+  if (version === undefined) return undefined;
+  return { named: 'extended-public-key', chains: /[xyzYZ]/.test(version) ? MAIN : TEST };
 }
 
 const MAIN: readonly Chain[] = ['main'];
 const TEST: readonly Chain[] = CHAINS.filter((chain) => chain !== 'main');
 
-function shapedSecret(text: string): NamedText | undefined {
-  if (/^6P[1-9A-HJ-NP-Za-km-z]{56}$/.test(text)) return { named: 'bip38' };
-  // Mini private keys of coins and cards.
-  if (/^S[1-9A-HJ-NP-Za-km-z]{21}(?:[1-9A-HJ-NP-Za-km-z]{8})?$/.test(text)) {
-    return { named: 'private-key' };
-  }
-  // codex32 (BIP 93): a seed in shares.
-  if (/^ms1[02-9ac-hj-np-z]{40,130}$/i.test(text)) return { named: 'seed-words' };
-  return undefined;
-}
-
-/** Numbers of words that wallets write: BIP 39, Electrum, SLIP 39. */
-const WORD_COUNTS: ReadonlySet<number> = new Set([12, 13, 15, 18, 20, 21, 24, 25, 33]);
-
-/** By shape and not by a list, so in any language; list numbers and commas do not matter. */
-function seedWords(text: string): NamedText | undefined {
-  if (text.length > 1000) return undefined;
-  const words = text
-    .replace(/\b\d{1,2}\s*[.):]?(?=\s|\p{L}|$)/gu, ' ')
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '');
-  if (!WORD_COUNTS.has(words.length)) return undefined;
-  return words.every(isSeedWord) ? { named: 'seed-words' } : undefined;
-}
-
-function isSeedWord(word: string): boolean {
-  if (/^[a-z]+$/i.test(word)) return word.length >= 3 && word.length <= 10;
-  return /^[\p{L}\p{M}]{1,14}$/u.test(word);
-}
-
-/** A function of descriptors (BIP 380 and those after it) around something in parentheses. */
-const DESCRIPTOR =
-  /^(?:pk|pkh|wpkh|sh|wsh|tr|multi|sortedmulti|combo|addr|raw|rawtr|musig|sp)\(.*\)(?:#[0-9a-z]{8})?$/s;
-
-function descriptor(text: string): NamedText | undefined {
-  if (!DESCRIPTOR.test(text)) return undefined;
-  return { named: privatePart(text) ? 'private-descriptor' : 'descriptor' };
-}
-
 function privateText(text: string): NamedText | undefined {
-  const named = privatePart(text);
+  const utf8 = utf8Of(text);
+  const named = privatePart(utf8);
+  utf8.fill(0);
   return named && { named };
 }
 

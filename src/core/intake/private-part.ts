@@ -1,6 +1,8 @@
-const EXTENDED_PRIVATE_PART = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50}/;
-const WIF_PART =
-  /(?<![1-9A-HJ-NP-Za-km-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![1-9A-HJ-NP-Za-km-z])/;
+import { codePointAt, isSpace, partsIn, startsWithText, widthAt } from '../bytes/utf8-text.ts';
+import { isBase58 } from '../encoding/base58.ts';
+import { looksLikeWords } from '../encoding/mnemonic-text.ts';
+
+/* What is private by its own shape, in texts in UTF-8. Nothing is copied of them. */
 
 /** From the length of an id on, which no key in Base58 is all of. */
 const LONG_HEX = /[0-9a-f]{60,}/gi;
@@ -10,19 +12,74 @@ export function withoutLongHex(text: string): string {
   return text.replace(LONG_HEX, ' ');
 }
 
-/** What is private by its own shape, anywhere in a text. */
-export function privatePart(text: string): 'extended-private-key' | 'private-key' | undefined {
-  if (EXTENDED_PRIVATE_PART.test(text)) return 'extended-private-key';
-  return WIF_PART.test(text) ? 'private-key' : undefined;
+/** What is private by its own shape, anywhere in a text: an extended key, or else a WIF. */
+export function privatePart(utf8: Uint8Array): 'extended-private-key' | 'private-key' | undefined {
+  let hasWif = false;
+  for (let start = 0; start < utf8.length; start++) {
+    const end = endOfBase58(utf8, start);
+    if (hasExtendedKey(utf8.subarray(start, end))) return 'extended-private-key';
+    hasWif ||= isLikeWif(utf8.subarray(start, end));
+    start = end;
+  }
+  return hasWif ? 'private-key' : undefined;
 }
 
-/** Of about the length of a private key in WIF, beginning as those do. */
-const NEARLY_WIF = /^[5KL9c]\S{43,56}$/;
-const NOT_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/g;
+function endOfBase58(utf8: Uint8Array, start: number): number {
+  let end = start;
+  while (end < utf8.length && isBase58(utf8[end]!)) end++;
+  return end;
+}
+
+/** So many digits behind `prv` are no word of a language. */
+const DIGITS_OF_EXTENDED = 50;
+
+function hasExtendedKey(digits: Uint8Array): boolean {
+  const last = digits.length - 'xprv'.length - DIGITS_OF_EXTENDED;
+  for (let at = 0; at <= last; at++) {
+    if (isOneOf(digits[at], EXTENDED_FIRST) && startsWithText(digits, 'prv', at + 1)) return true;
+  }
+  return false;
+}
+
+/** Whether digits of Base58 are as many as those of a WIF, beginning as those do. */
+export function isLikeWif(digits: Uint8Array): boolean {
+  return (digits.length === 51 || digits.length === 52) && isOneOf(digits[0], WIF_FIRST);
+}
+
+/** Versions of extended keys: BIP 32 and SLIP 132. */
+export const EXTENDED_FIRST = 'xyztuvYZUV';
+const WIF_FIRST = '5KL9c';
+
+export function isOneOf(code: number | undefined, characters: string): boolean {
+  for (let i = 0; i < characters.length; i++) if (characters.charCodeAt(i) === code) return true;
+  return false;
+}
+
+/** Lengths at which a text is about as long as a private key in WIF. */
+const SHORTEST_NEARLY = 44;
+const LONGEST_NEARLY = 57;
 /** With more of them it is no key that was mistyped. */
 const MOST_MISTYPED = 4;
 
 /** Whether a text is a private key in WIF but for what may have been mistyped: some characters, or its length. */
-export function looksLikeWif(text: string): boolean {
-  return NEARLY_WIF.test(text) && (text.match(NOT_BASE58)?.length ?? 0) <= MOST_MISTYPED;
+export function looksLikeWif(utf8: Uint8Array): boolean {
+  if (!isOneOf(utf8[0], WIF_FIRST)) return false;
+  let length = 0;
+  let mistyped = 0;
+  for (let at = 0; at < utf8.length; at += widthAt(utf8, at)) {
+    const code = codePointAt(utf8, at);
+    if (isSpace(code) || length > LONGEST_NEARLY) return false;
+    // As JavaScript counts characters.
+    const units = code > 0xffff ? 2 : 1;
+    length += units;
+    if (!isBase58(code)) mistyped += units;
+  }
+  return length >= SHORTEST_NEARLY && length <= LONGEST_NEARLY && mistyped <= MOST_MISTYPED;
+}
+
+/** Whether a text may be private: a key in it, also a mistyped one, or words that may be those of a seed. */
+export function mayBePrivate(utf8: Uint8Array): boolean {
+  return (
+    privatePart(utf8) !== undefined || partsIn(utf8).some(looksLikeWif) || looksLikeWords(utf8)
+  );
 }

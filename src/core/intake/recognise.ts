@@ -7,6 +7,7 @@ import { BLANK, PLUS, POINT } from '../bytes/ascii.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { type Span, span } from '../bytes/span.ts';
+import { startsWithText } from '../bytes/utf8-text.ts';
 import { base64Run, hexRun, type RunDecoder, type RunOddity } from '../encoding/base64-ascii.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { cardOf } from './cards/card-of.ts';
@@ -15,6 +16,7 @@ import { decodedFormat, decodesAsTransaction, looksLikeTransaction } from './dec
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
 import { nameForeign, nameForeignInside } from './foreign.ts';
 import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
+import { bareUtf8, mayBecomeSecret, nameSecret } from './name-secret.ts';
 import {
   bareText,
   LONGEST_NAMED_TEXT,
@@ -24,6 +26,7 @@ import {
   nameInside,
   nameText,
 } from './name-text.ts';
+import { looksLikeWif } from './private-part.ts';
 import {
   type LostBytes,
   lostToUtf8,
@@ -278,8 +281,34 @@ const TRANSACTION_HEX = /^0[123]0{6}[0-9a-f]{12}/i;
 const JSON_START = /^[\s\u0080-\u00ff]*(?:\{|\[\s*["[{\]])/;
 
 function recogniseText(text: TextInput): Recognised {
+  const secret = secretIn(text);
+  if (secret && secret !== 'mistyped') return secret;
   const found = readText(text);
   return found.ok || found.named === 'too-large' ? found : withCard(text, found);
+}
+
+/**
+ * What a text is that is a secret as a whole, or a key in WIF that was mistyped; of either
+ * no string is made.
+ */
+export function recogniseSecret(input: Uint8Array): NamedInstead | 'mistyped' | undefined {
+  return secretIn({ ...markOf(input.subarray(0, HEAD_LENGTH)), input });
+}
+
+function secretIn({
+  input,
+  start,
+  utf16,
+}: Omit<TextInput, 'ascii'>): NamedInstead | 'mistyped' | undefined {
+  if (utf16 || input.length > LONGEST_NAMED_TEXT) return undefined;
+  const { bare, own } = bareUtf8(input.subarray(start));
+  // Digits of a PSBT may be as many as those of a key.
+  const isPsbt = startsWithText(bare, 'cHNid');
+  const secret = isPsbt ? undefined : nameSecret(bare);
+  const isMistyped = !isPsbt && looksLikeWif(bare) && mayBecomeSecret(bare);
+  own?.fill(0);
+  if (secret) return instead(secret);
+  return isMistyped ? 'mistyped' : undefined;
 }
 
 /** With the parts of what is public, and with the name that they give it. */

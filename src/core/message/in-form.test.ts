@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { type MessageToSign, type MessageToVerify, signInForm, verifyInForm } from './in-form.ts';
 
 /** BIP 322's own key and its addresses, and one of another key. */
@@ -14,7 +15,7 @@ const ASKED: MessageToSign = {
   address: SEGWIT,
   message: 'Hello World',
   form: 'bip322',
-  keys: [KEY],
+  keys: utf8Of(KEY),
   scripts: [],
   lockTime: 0,
   sequence: 0,
@@ -47,9 +48,9 @@ test.each<readonly [string, Partial<MessageToSign>]>([
   ['address', { address: 'bc1q' }],
   ['address', { chain: 'regtest' }],
   ['address', { address: '', form: 'core' }],
-  ['key', { keys: [KEY, 'L3VF'] }],
-  ['key', { keys: ['L3VF'], address: LEGACY, form: 'core' }],
-  ['keys', { keys: [] }],
+  ['key', { keys: utf8Of(`${KEY}\nL3VF`) }],
+  ['key', { keys: utf8Of('L3VF'), address: LEGACY, form: 'core' }],
+  ['keys', { keys: utf8Of('') }],
   ['keys', { address: OTHER }],
   ['keys', { address: OTHER_LEGACY, form: 'core' }],
   ['script', { scripts: ['51', '5'] }],

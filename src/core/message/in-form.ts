@@ -2,6 +2,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { linesIn } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { SIZE } from '../crypto/recovery-header.ts';
@@ -29,8 +30,8 @@ export interface MessageToSign {
   readonly address: string;
   readonly message: string;
   readonly form: MessageForm;
-  /** In wallet import format. */
-  readonly keys: readonly string[];
+  /** In wallet import format, one a line, in UTF-8: a buffer that is given away and overwritten. */
+  readonly keys: Uint8Array;
   /** Redeem and witness scripts as hex. */
   readonly scripts: readonly string[];
   readonly lockTime: number;
@@ -117,12 +118,12 @@ export function signInForm(asked: MessageToSign): SignedMessage {
 
 function signedByBip322(
   destination: Destination,
-  { chain, message, form, keys: texts, scripts: hex, lockTime, sequence }: MessageToSign,
+  { chain, message, form, keys: lines, scripts: hex, lockTime, sequence }: MessageToSign,
 ): SignedMessage {
   const scripts = hex.map(hexToBytes);
   if (!scripts.every((script) => script !== undefined)) return refused('script');
   if (!isUint32(lockTime) || !isUint32(sequence)) return refused('lock');
-  const keys = readMessageKeys(texts, chain);
+  const keys = readMessageKeys(keysIn(lines), chain);
   if (!keys) return refused('key');
   const keystore = messageKeystore(keys, scripts);
   try {
@@ -134,13 +135,17 @@ function signedByBip322(
   }
 }
 
+function keysIn(lines: Uint8Array): readonly Uint8Array[] {
+  return linesIn(lines).filter(({ length }) => length > 0);
+}
+
 /** Core asks for no address; here the key has to be that of one. */
 function signedByCore(
   destination: Destination,
-  { chain, message, keys: texts }: MessageToSign,
+  { chain, message, keys: lines }: MessageToSign,
 ): SignedMessage {
   if (destination.type !== 'pubkeyhash') return refused('no-key-hash');
-  const keys = readMessageKeys(texts, chain);
+  const keys = readMessageKeys(keysIn(lines), chain);
   if (!keys) return refused('key');
   try {
     const own = keys

@@ -1,3 +1,4 @@
+import type { Characters } from '../bytes/utf8-text.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { decodeWif } from '../encoding/wif.ts';
@@ -15,7 +16,7 @@ export interface MessageKey {
  * there is no answer, those read before have been wiped.
  */
 export function readMessageKeys(
-  texts: Iterable<string>,
+  texts: Iterable<Characters>,
   chain: Chain,
 ): readonly MessageKey[] | undefined {
   const keys: MessageKey[] = [];

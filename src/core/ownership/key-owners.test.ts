@@ -7,6 +7,7 @@ import {
   walletPsbt,
 } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { ownerWords } from '../describe/owner-words.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
@@ -79,8 +80,8 @@ function judgedIn(
   keys: readonly string[],
   chain: Chain = 'regtest',
 ): readonly string[] {
-  const question = { chain, psbt, passphrase: '', hashType: 'DEFAULT' } as const;
-  const checked = new PsbtFormChecker().checkKeys({ ...question, keys: keys.join('\n') });
+  const question = { chain, psbt, hashType: 'DEFAULT' } as const;
+  const checked = new PsbtFormChecker().checkKeys({ ...question, keys: utf8Of(keys.join('\n')) });
   const findings = checked.judged?.review?.findings ?? [];
   return [...checked.owners.map(ownerWords), ...ofOwners(findings)];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SIGNATURE, sized, witness } from '../../../test/psbt-text.ts';
 import { hexToBytes } from '../bytes/hex.ts';
+import { linesIn, utf8Of } from '../bytes/utf8-text.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import { decodeWif } from '../encoding/wif.ts';
 import { Keystore } from '../sign/keystore.ts';
@@ -10,7 +11,6 @@ import { decodeTransaction } from '../tx/decode.ts';
 import { encodeTransaction } from '../tx/ids.ts';
 import { explainSigning, type InputExplanation } from './explain.ts';
 import { givenByRows, rowsByOutpoint } from './form-subject.ts';
-import { linesOf } from './key-text.ts';
 import {
   type FormText,
   form,
@@ -44,7 +44,7 @@ function signed(text: FormText, turns: readonly string[] = [text.keys ?? '']) {
   for (const keys of turns) {
     const known = givenByRows(rowsByOutpoint(given.utxos));
     const keystore = new Keystore();
-    for (const line of linesOf(keys).filter((one) => one !== '')) {
+    for (const line of linesIn(utf8Of(keys)).filter(({ length }) => length > 0)) {
       const read = decodeWif(line, given.chain);
       if (read.ok) keystore.addKey(read.key, read.compressed);
     }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isAllZero } from '../bytes/order.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { KeyCache } from './key-cache.ts';
 import { bip86, hash160Of, KEY_1, KEY_1_LONG, KEY_2, wif } from './testing/utxos.ts';
 
@@ -39,7 +40,7 @@ beforeEach(() => {
 });
 
 test('a key is known by what is public', () => {
-  expect(new KeyCache().read(`${wif(1)}\n${wif(1, 'main', false)}`)).toEqual([
+  expect(new KeyCache().read(utf8Of(`${wif(1)}\n${wif(1, 'main', false)}`))).toEqual([
     {
       line: 0,
       key: {
@@ -64,24 +65,24 @@ test('a key is known by what is public', () => {
 });
 
 test('an odd point has the prefix 03', () => {
-  const [read] = new KeyCache().read(wif(6));
+  const [read] = new KeyCache().read(utf8Of(wif(6)));
   expect(read && 'key' in read && read.key.publicKey.slice(0, 2)).toBe('03');
 });
 
 test('the words of a seed are none of them keys', () => {
   const words = Array.from({ length: 12 }, () => 'abandon').join('\n');
-  expect(new KeyCache().read(`${words}\n`)).toHaveLength(12);
-  expect(new KeyCache().read(words)[3]).toEqual({ line: 3, refusal: 'seed-words' });
+  expect(new KeyCache().read(utf8Of(`${words}\n`))).toHaveLength(12);
+  expect(new KeyCache().read(utf8Of(words))[3]).toEqual({ line: 3, refusal: 'seed-words' });
 });
 
 test('a line is read once while it stands there, wherever', () => {
   const book = new KeyCache();
-  book.read(`${wif(1)}\n${wif(1)}\nhello`);
+  book.read(utf8Of(`${wif(1)}\n${wif(1)}\nhello`));
   expect(met).toHaveLength(1);
-  book.read(`${wif(2)}\n\n${wif(1)}`);
+  book.read(utf8Of(`${wif(2)}\n\n${wif(1)}`));
   expect(met).toHaveLength(2);
-  book.read('');
-  book.read(wif(1));
+  book.read(utf8Of(''));
+  book.read(utf8Of(wif(1)));
   expect(met).toHaveLength(3);
 });
 
@@ -89,8 +90,8 @@ describe('outputs of internal keys', () => {
   test('by line, of compressed keys', () => {
     const book = new KeyCache();
     const text = `${wif(1)}\nhello\n${wif(2)}\n${wif(2, 'regtest', false)}`;
-    book.read(text);
-    const found = book.outputKeys(text, [0, 2, 3]);
+    book.read(utf8Of(text));
+    const found = book.outputKeys(utf8Of(text), [0, 2, 3]);
     expect([...found]).toEqual([
       [0, bip86(KEY_1).slice(4)],
       [2, bip86(KEY_2).slice(4)],
@@ -101,10 +102,10 @@ describe('outputs of internal keys', () => {
   test('each once, and without a private key', () => {
     const book = new KeyCache();
     const text = `${wif(1)}\n${wif(2)}\n${wif(1)}`;
-    book.read(text);
+    book.read(utf8Of(text));
     met.length = 0;
-    book.outputKeys(text, [0, 1]);
-    book.outputKeys(text, [0, 1, 2]);
+    book.outputKeys(utf8Of(text), [0, 1]);
+    book.outputKeys(utf8Of(text), [0, 1, 2]);
     expect(outputs).toHaveLength(2);
     expect(met).toEqual([]);
   });
@@ -113,7 +114,7 @@ describe('outputs of internal keys', () => {
 test.each([false, true])('private keys are overwritten, also where something fails: %s', (now) => {
   const book = new KeyCache();
   fails.now = now;
-  const read = () => book.read(`${wif(1)}\n${wif(2)}`);
+  const read = () => book.read(utf8Of(`${wif(1)}\n${wif(2)}`));
   if (now) expect(read).toThrow('failed');
   else read();
   expect(met).toHaveLength(now ? 1 : 2);

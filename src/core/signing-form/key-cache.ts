@@ -1,9 +1,10 @@
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { linesIn } from '../bytes/utf8-text.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { tweakedOutputKey } from '../crypto/taproot.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { isSeedOverLines, linesOf, type ReadKey, readKeyText } from './key-text.ts';
+import { isSeedOverLines, type ReadKey, readKeyText } from './key-text.ts';
 import type { KeyRefusal } from './key-verdict.ts';
 
 /** A key by what everyone may know of it; bytes are in hex. */
@@ -33,19 +34,19 @@ export class KeyCache {
   /** By the key's line, x of the taproot output of which it is the internal key. */
   private outputs = new Map<string, string>();
 
-  /** One for each line that is not empty, in order. Forgets what is on no line. */
-  read(text: string): readonly KeyLine[] {
-    const lines = linesOf(text);
+  /** One for each line in UTF-8 that is not empty, in order. Forgets what is on no line. */
+  read(utf8: Uint8Array): readonly KeyLine[] {
+    const lines = linesIn(utf8);
     if (isSeedOverLines(lines)) {
       return lines.flatMap((content, line) =>
-        content === '' ? [] : [{ line, refusal: 'seed-words' as const }],
+        content.length === 0 ? [] : [{ line, refusal: 'seed-words' as const }],
       );
     }
-    const names = lines.map((line) => (line === '' ? '' : nameOf(line)));
+    const names = lines.map((line) => (line.length === 0 ? '' : nameOf(line)));
     this.learn(lines, names);
     this.forgetAllBut(new Set(names));
     return lines.flatMap((content, line): readonly KeyLine[] => {
-      if (content === '') return [];
+      if (content.length === 0) return [];
       const known = this.known.get(names[line]!)!;
       return ['refusal' in known ? { line, refusal: known.refusal } : { line, key: known }];
     });
@@ -53,16 +54,16 @@ export class KeyCache {
 
   /**
    * By the line of a compressed key, x of the output that a wallet of BIP 86 makes of
-   * it. `text` is that which was read.
+   * it. `utf8` is that which was read.
    */
-  outputKeys(text: string, wanted: readonly number[]): ReadonlyMap<number, string> {
-    const lines = linesOf(text);
+  outputKeys(utf8: Uint8Array, wanted: readonly number[]): ReadonlyMap<number, string> {
+    const lines = linesIn(utf8);
     const names = new Map(wanted.map((line) => [line, nameOf(lines[line]!)]));
     for (const name of names.values()) this.learnOutput(name);
     return new Map([...names].map(([line, name]) => [line, this.outputs.get(name) ?? NO_OUTPUT]));
   }
 
-  private learn(lines: readonly string[], names: readonly string[]): void {
+  private learn(lines: readonly Uint8Array[], names: readonly string[]): void {
     const read: { readonly name: string; readonly read: ReadKey }[] = [];
     for (const [i, name] of names.entries()) {
       if (name === '' || this.known.has(name)) continue;
@@ -94,13 +95,9 @@ export class KeyCache {
 }
 
 const NO_OUTPUT = '';
-const encoder = new TextEncoder();
 
-function nameOf(line: string): string {
-  const bytes = encoder.encode(line);
-  const name = bytesToHex(sha256(bytes));
-  bytes.fill(0);
-  return name;
+function nameOf(line: Uint8Array): string {
+  return bytesToHex(sha256(line));
 }
 
 /** Works with private keys, and overwrites them whatever comes of it. */

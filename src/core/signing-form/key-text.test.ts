@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../bytes/hex.ts';
+import { linesIn, utf8Of } from '../bytes/utf8-text.ts';
 import { encodeBase58Check } from '../encoding/base58check.ts';
-import { isSeedOverLines, linesOf, readKeyText } from './key-text.ts';
+import { isSeedOverLines, readKeyText } from './key-text.ts';
 
 const ONE = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const ONE_LONG = '5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsreAnchuDf';
@@ -23,7 +24,7 @@ describe('keys of any chain', () => {
     ['of a test chain', ONE_TEST, true, TEST_CHAINS],
     ['with white space around', `\t ${ONE} `, true, ['main']],
   ] as const)('%s', (_, text, compressed, chains) => {
-    const read = readKeyText(text);
+    const read = readKeyText(utf8Of(text));
     expect(read).toMatchObject({ ok: true, compressed, chains });
   });
 });
@@ -83,12 +84,12 @@ describe('what is no key is named', () => {
     ['a word', 'hello', 'unknown'],
     ['a very long line', 'L'.repeat(100_000), 'unknown'],
   ] as const)('%s', (_, text, refusal) => {
-    expect(readKeyText(text)).toEqual({ ok: false, refusal });
+    expect(readKeyText(utf8Of(text))).toEqual({ ok: false, refusal });
   });
 });
 
 test('lines end as they do on any system', () => {
-  expect(linesOf(' a\r\n\rb\n')).toEqual(['a', '', 'b', '']);
+  expect(linesIn(utf8Of(' a\r\n\rb\n')).map(String)).toEqual(['97', '', '98', '']);
 });
 
 test.each([
@@ -98,7 +99,7 @@ test.each([
   ['one line', [SEED], false],
   ['nothing', [''], false],
 ] as const)('a seed over lines: %s', (_, lines, expected) => {
-  expect(isSeedOverLines(lines)).toBe(expected);
+  expect(isSeedOverLines(lines.map(utf8Of))).toBe(expected);
 });
 
 test('any text is answered, with none of it', () => {
@@ -118,7 +119,7 @@ test('any text is answered, with none of it', () => {
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, (given) => {
-      const read = readKeyText(given);
+      const read = readKeyText(utf8Of(given));
       if (!read.ok) expect(Object.keys(read)).toEqual(['ok', 'refusal']);
     }),
   );

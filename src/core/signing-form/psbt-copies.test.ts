@@ -6,6 +6,7 @@ import {
   updatedPsbt,
 } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { fileOf, multi, wpkh, wsh } from '../sign/testing/built-files.ts';
@@ -19,7 +20,7 @@ const randomBytes = (length: number) => new Uint8Array(length).fill(7);
 
 function signed(psbt: string, keys: string): string {
   const result = signPsbtForm(
-    { chain: CHAIN, psbt, keys, passphrase: '', hashType: 'DEFAULT' },
+    { chain: CHAIN, psbt, keys: utf8Of(keys), hashType: 'DEFAULT' },
     { randomBytes },
   );
   if (!result.ok) throw new Error(result.fault);
@@ -79,8 +80,8 @@ describe('what copies bring', () => {
     const { psbt } = addCopies(WALLET, copies);
     const both = signPsbtForm(
       {
-        ...{ chain: CHAIN, psbt: WALLET, passphrase: '', hashType: 'DEFAULT' },
-        keys: [0, 2].map(walletKey).join('\n'),
+        ...{ chain: CHAIN, psbt: WALLET, hashType: 'DEFAULT' },
+        keys: utf8Of([0, 2].map(walletKey).join('\n')),
       },
       { randomBytes },
     );

@@ -1,10 +1,10 @@
 /** The field for keys where a PSBT is signed, and how its keys are to sign. */
 
+import { linesIn } from '../bytes/utf8-text.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { HashType, hashTypeNamed } from '../script/hash-type.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
 import { internalKeyOffer, withInternalKey } from './internal-keys.ts';
-import { linesOf } from './key-text.ts';
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
 
@@ -20,8 +20,8 @@ export function readPsbtKeyLines({
   chain,
   passphrase,
 }: PsbtQuestion): readonly PsbtKeyLine[] {
-  return linesOf(keys).flatMap((content, line) =>
-    content === '' ? [] : [{ line, read: readPsbtKeyText(content, chain, passphrase) }],
+  return linesIn(keys).flatMap((content, line) =>
+    content.length === 0 ? [] : [{ line, read: readPsbtKeyText(content, chain, passphrase) }],
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bipVectors } from '../../../test/bips.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { readMnemonic } from '../encoding/mnemonic.ts';
 import { extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { readPsbtKeyText } from './psbt-key-text.ts';
@@ -10,9 +11,9 @@ const VECTORS = bipVectors<readonly Vector[]>('bip39');
 
 describe('the words of BIP 39', () => {
   test.each(VECTORS)('%s', (_entropy, words, seed, master) => {
-    const read = readMnemonic(words, 'TREZOR');
+    const read = readMnemonic(utf8Of(words), utf8Of('TREZOR'));
     expect(read.ok && bytesToHex(read.seed)).toBe(seed);
-    const text = readPsbtKeyText(words, 'main', 'TREZOR');
+    const text = readPsbtKeyText(utf8Of(words), 'main', utf8Of('TREZOR'));
     if (!text.ok || text.key.kind !== 'extended') throw new Error('it is refused');
     expect(text.kind).toBe('words');
     expect(extendedPrivateKeyText(text.key.key, 'main')).toBe(master);
@@ -35,7 +36,7 @@ describe('the words of BIP 39', () => {
     ],
     ['with commas', WORDS.replaceAll(' ', ', ')],
   ])('%s they are the same', (_, text) => {
-    const read = readPsbtKeyText(text, 'main', 'TREZOR');
+    const read = readPsbtKeyText(utf8Of(text), 'main', utf8Of('TREZOR'));
     if (!read.ok || read.key.kind !== 'extended') throw new Error('it is refused');
     expect(extendedPrivateKeyText(read.key.key, 'main')).toBe(MASTER);
   });
@@ -61,6 +62,6 @@ describe('the words of BIP 39', () => {
     ['thirteen words', `${WORDS} zoo`, { refusal: 'words-count' }],
     ['two words', 'legal winner', { refusal: 'unknown' }],
   ])('%s is refused by name, and none of it is in the answer', (_, text, refused) => {
-    expect(readPsbtKeyText(text, 'main', '')).toEqual({ ok: false, ...(refused as object) });
+    expect(readPsbtKeyText(utf8Of(text), 'main')).toEqual({ ok: false, ...(refused as object) });
   });
 });

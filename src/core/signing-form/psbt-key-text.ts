@@ -19,19 +19,25 @@ export type PsbtKeyText =
     }
   | Omit<RefusedKey, 'line'>;
 
-/** A line that is not empty; words are taken with the passphrase. Raises SelfTestFailed. */
-export function readPsbtKeyText(text: string, chain: Chain, passphrase = ''): PsbtKeyText {
-  if (looksLikeWords(text)) return ofWords(text, passphrase);
-  const extended = decodeExtendedPrivateKey(text, chain);
+const NO_PASSPHRASE = new Uint8Array(0);
+
+/** A line in UTF-8 that is not empty; words are taken with the passphrase. Raises SelfTestFailed. */
+export function readPsbtKeyText(
+  utf8: Uint8Array,
+  chain: Chain,
+  passphrase: Uint8Array = NO_PASSPHRASE,
+): PsbtKeyText {
+  if (looksLikeWords(utf8)) return ofWords(utf8, passphrase);
+  const extended = decodeExtendedPrivateKey(utf8, chain);
   if (extended) return { ok: true, kind: 'extended', key: { kind: 'extended', key: extended } };
-  const chains = chainsOfExtended(text);
+  const chains = chainsOfExtended(utf8);
   if (chains.length > 0) return { ok: false, refusal: 'other-chain', chains };
-  return ofSingle(text, chain);
+  return ofSingle(utf8, chain);
 }
 
-function ofWords(text: string, passphrase: string): PsbtKeyText {
+function ofWords(utf8: Uint8Array, passphrase: Uint8Array): PsbtKeyText {
   SELF_TEST_OF_WORDS.require();
-  const read = readMnemonic(text, passphrase);
+  const read = readMnemonic(utf8, passphrase);
   if (!read.ok) {
     const { fault } = read;
     return {
@@ -46,16 +52,16 @@ function ofWords(text: string, passphrase: string): PsbtKeyText {
   return { ok: true, kind: 'words', key: { kind: 'extended', key } };
 }
 
-function chainsOfExtended(text: string): readonly Chain[] {
+function chainsOfExtended(utf8: Uint8Array): readonly Chain[] {
   return CHAINS.filter((chain) => {
-    const read = decodeExtendedPrivateKey(text, chain);
+    const read = decodeExtendedPrivateKey(utf8, chain);
     read?.privateKey.fill(0);
     return read !== undefined;
   });
 }
 
-function ofSingle(text: string, chain: Chain): PsbtKeyText {
-  const read = readKeyText(text);
+function ofSingle(utf8: Uint8Array, chain: Chain): PsbtKeyText {
+  const read = readKeyText(utf8);
   if (!read.ok) return read;
   const { key: privateKey, compressed, chains } = read;
   if (chains.includes(chain)) {

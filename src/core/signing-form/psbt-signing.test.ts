@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { masterOf } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
@@ -27,7 +28,7 @@ const xOnly = (letter: string) => publicKeyOf(privateKey(letter), true)!.slice(1
 const randomBytes = (length: number) => new Uint8Array(length).fill(7);
 
 function asked(psbt: string, keys: string, more: Partial<PsbtQuestion> = {}): PsbtQuestion {
-  return { chain: 'regtest', psbt, keys, passphrase: '', hashType: 'DEFAULT', ...more };
+  return { chain: 'regtest', psbt, keys: utf8Of(keys), hashType: 'DEFAULT', ...more };
 }
 
 function checked(...args: Parameters<typeof asked>) {

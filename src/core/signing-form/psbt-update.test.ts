@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { execute } from '../../rpc/dispatch.ts';
 import { resultOn } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { encodeWif } from '../encoding/testing/private-key-text.ts';
 import {
   type FileSpec,
@@ -191,7 +192,10 @@ describe('leaves a PSBT as it is', () => {
 describe('a legacy input', () => {
   const sign = (psbt: string) =>
     signPsbtForm(
-      { chain: CHAIN, psbt, keys: encodeWif(privateKey('A'), true, CHAIN), hashType: 'DEFAULT' },
+      {
+        ...{ chain: CHAIN, psbt, hashType: 'DEFAULT' },
+        keys: utf8Of(encodeWif(privateKey('A'), true, CHAIN)),
+      },
       { randomBytes },
     );
 

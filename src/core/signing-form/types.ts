@@ -35,15 +35,15 @@ export interface SignForm {
   readonly chain: Chain;
   /** Hex. */
   readonly transaction: string;
-  /** One a line, as typed. */
-  readonly keys: string;
+  /** One a line, as typed, in UTF-8: a buffer that is given away with a question, and overwritten. */
+  readonly keys: Uint8Array;
   readonly utxos: readonly UtxoForm[];
   /** DEFAULT is what an input of a PSBT takes by itself. */
   readonly hashType: HashTypeName;
   /** Where a PSBT is to be signed, that, as base64; transaction and UTXOs are then what it fills. */
   readonly psbt?: string;
-  /** Of seed words among the keys of a PSBT; empty where there is none. */
-  readonly passphrase?: string;
+  /** Of seed words among the keys of a PSBT, in UTF-8, as the keys; empty where there is none. */
+  readonly passphrase?: Uint8Array;
   /** Public keys as hex of those that are to sign a PSBT as BIP 86 has it. */
   readonly tweaks?: readonly string[];
 }
@@ -83,7 +83,8 @@ export type ReadAnswer =
   | {
       readonly is: 'call';
       readonly hex: string | undefined;
-      readonly keys: readonly string[];
+      /** Each in UTF-8. */
+      readonly keys: readonly Uint8Array[];
       readonly utxos: readonly UtxoForm[];
       readonly hashType: HashTypeName | undefined;
     }

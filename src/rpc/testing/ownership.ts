@@ -1,5 +1,6 @@
 /** Whose outputs are, as Inspect and as Sign say it. */
 
+import { utf8Of } from '../../core/bytes/utf8-text.ts';
 import type { GivenDescriptor } from '../../core/ownership/testing/everyday-files.ts';
 import { PsbtFormChecker } from '../../core/signing-form/psbt-signing.ts';
 import { execute } from '../dispatch.ts';
@@ -35,9 +36,13 @@ export function saidByInspect(psbt: string, descriptors?: readonly GivenDescript
 
 /** What Sign says of it, by keys as they are typed. */
 export function saidBySign(psbt: string, keys: readonly string[]): Said {
-  const question = { chain: 'regtest', hashType: 'DEFAULT', passphrase: '' } as const;
+  const question = { chain: 'regtest', hashType: 'DEFAULT' } as const;
   const checker = new PsbtFormChecker();
-  const { owners, judged } = checker.checkKeys({ ...question, psbt, keys: keys.join('\n') });
+  const { owners, judged } = checker.checkKeys({
+    ...question,
+    psbt,
+    keys: utf8Of(keys.join('\n')),
+  });
   return {
     owners: owners.map(({ status }) => status),
     findings: (judged?.review?.findings ?? []).map(named),

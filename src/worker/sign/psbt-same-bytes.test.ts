@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSignClient } from '../../channel/sign-client.ts';
 import { FakeWorker } from '../../channel/testing/fake-worker.ts';
+import { utf8Of } from '../../core/bytes/utf8-text.ts';
 import { encodeWif } from '../../core/encoding/testing/private-key-text.ts';
 import { BY_A, one, TWO_OF_THREE } from '../../core/review/testing/file-rows.ts';
 import { HashType } from '../../core/script/hash-type.ts';
@@ -44,7 +45,7 @@ interface Signed {
 /** What the page gets of its worker. */
 async function inView(psbt: string, keys: readonly string[], hashType: HashTypeName) {
   const client = createSignClient(() => new FakeWorker());
-  const question = { chain: CHAIN, psbt, keys: keys.join('\n'), hashType } as const;
+  const question = { chain: CHAIN, psbt, keys: utf8Of(keys.join('\n')), hashType } as const;
   return client.signPsbt(question, () => undefined).outcome;
 }
 

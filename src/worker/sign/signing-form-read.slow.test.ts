@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { utf8Of } from '../../core/bytes/utf8-text.ts';
 import { readGiven } from './signing-form-read.ts';
 
 /*
@@ -20,7 +21,10 @@ test.each<[what: string, text: string, answer: object]>([
   ['quoted backslashes that do not end', `"${'\\\\'.repeat(MANY)}`, { is: 'refused' }],
   ['open brackets', '['.repeat(MANY), CALL],
 ])('a command line with very many %s', async (_what, text, answer) => {
-  const given = await readGiven(`bitcoin-cli signrawtransactionwithkey 00 ${text}`, undefined);
+  const given = await readGiven(
+    utf8Of(`bitcoin-cli signrawtransactionwithkey 00 ${text}`),
+    undefined,
+  );
   expect(given).toMatchObject(answer);
 });
 
@@ -29,5 +33,5 @@ test.each<[what: string, text: string, is: string]>([
   ['quotes in the next', `x${'"'.repeat(MANY)}x`, 'refused'],
   ['commas', ','.repeat(MANY), 'keys'],
 ])('a key with very many %s', async (_what, text, is) => {
-  expect((await readGiven(`${KEY} ${text}`, undefined)).is).toBe(is);
+  expect((await readGiven(utf8Of(`${KEY} ${text}`), undefined)).is).toBe(is);
 });

@@ -1,10 +1,22 @@
 import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
-import type {
-  NamedInstead,
-  Recognised,
-  RecognisedInput,
-  SizeRefusal,
+import {
+  codePointAt,
+  isSpace,
+  partsIn,
+  startsWithText,
+  trimmed,
+  utf8Of,
+} from '../../core/bytes/utf8-text.ts';
+import { LONGEST_NAMED_TEXT } from '../../core/intake/name-text.ts';
+import { isOneOf } from '../../core/intake/private-part.ts';
+import {
+  type NamedInstead,
+  type Recognised,
+  type RecognisedInput,
+  recognise,
+  recogniseSecret,
+  type SizeRefusal,
 } from '../../core/intake/recognise.ts';
 import { PathRecorder } from '../../core/outline/path-recorder.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
@@ -31,39 +43,41 @@ import {
   type SpentOutputs,
   spentAmong,
 } from '../previous-outputs.ts';
-import { recogniseBlob, refuseLarge, takeOut, Unreadable } from '../read-source.ts';
+import { readSource, refuseLarge, Unreadable } from '../read-source.ts';
 
 /**
  * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
  * but for those of a whole call, which belong into the form.
  */
 export async function readGiven(
-  given: Blob | string,
+  given: Blob | Uint8Array,
   form: SpentOutputs | undefined,
 ): Promise<ReadAnswer> {
-  const source = typeof given === 'string' ? new Blob([given]) : given;
+  if (given instanceof Uint8Array) return readBytes(given, form);
   try {
-    const large = await refuseLarge(source);
+    const large = await refuseLarge(given);
     if (large) return sizeRefused(large);
-    const text = await textOf(given);
-    const read = readText(text, form);
-    if (read) return read;
-    const found = await recogniseBlob(source);
-    const answer = answerOf(found, text, form);
-    return answer.is === 'psbt' && found.ok ? withOthers(answer, found, source) : answer;
+    const bytes = await readSource(given);
+    const answer = readBytes(bytes, form);
+    if (bytes.length <= LONGEST_NAMED_TEXT) bytes.fill(0);
+    return answer;
   } catch (error) {
     if (error instanceof Unreadable) return refused('unknown');
     throw error;
   }
 }
 
-async function textOf(given: Blob | string): Promise<string> {
-  if (typeof given === 'string') return given;
-  try {
-    return await given.text();
-  } catch {
-    throw new Unreadable();
-  }
+/** Keys are read first, and no string is made of them. */
+function readBytes(bytes: Uint8Array, form: SpentOutputs | undefined): ReadAnswer {
+  if (areKeys(trimmed(bytes))) return { is: 'keys' };
+  const secret = recogniseSecret(bytes);
+  if (secret) return secret === 'mistyped' ? refused('unknown') : named(secret, bytes);
+  const text = new TextDecoder().decode(bytes);
+  const read = readText(text, form);
+  if (read) return read;
+  const found = recognise(bytes);
+  const answer = answerOf(found, bytes, form);
+  return answer.is === 'psbt' && found.ok ? withOthers(answer, found, bytes) : answer;
 }
 
 type Refused = Extract<ReadAnswer, { readonly is: 'refused' }>;
@@ -78,8 +92,12 @@ function sizeRefused({ of, size, limit }: SizeRefusal): ReadAnswer {
 
 // By content
 
-function answerOf(found: Recognised, text: string, form: SpentOutputs | undefined): ReadAnswer {
-  if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, text);
+function answerOf(
+  found: Recognised,
+  source: Uint8Array,
+  form: SpentOutputs | undefined,
+): ReadAnswer {
+  if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, source);
   const answer =
     found.format === 'psbt' ? fromPsbt(found.bytes) : fromTransaction(found.bytes, form);
   const { repair } = found;
@@ -90,14 +108,10 @@ function answerOf(found: Recognised, text: string, form: SpentOutputs | undefine
 type OfPsbt = Extract<ReadAnswer, { readonly is: 'psbt' }>;
 
 /** With the PSBTs that stand behind it, as far as they decode. */
-async function withOthers(
-  answer: OfPsbt,
-  { others = [] }: RecognisedInput,
-  source: Blob,
-): Promise<OfPsbt> {
+function withOthers(answer: OfPsbt, { others = [] }: RecognisedInput, source: Uint8Array): OfPsbt {
   const read: string[] = [];
-  for (const place of others) {
-    const found = await recogniseBlob(await takeOut(source, place));
+  for (const { start, end } of others) {
+    const found = recognise(source.slice(start, end));
     const other = found.ok && found.format === 'psbt' ? fromPsbt(found.bytes) : undefined;
     if (other?.is === 'psbt') read.push(other.psbt);
   }
@@ -106,7 +120,12 @@ async function withOthers(
 
 /** What is read as QR codes are; parts may be among other text. */
 const FOR_QR: ReadonlySet<NamedInstead['named']> = new Set(['qr-part', 'qr-whole', 'image']);
-const PARTS = /^\s*(?:B\$|ur:)/i;
+const PART_BEGINS = ['B$', 'b$', 'ur:', 'UR:', 'Ur:', 'uR:'] as const;
+
+function isPart(source: Uint8Array): boolean {
+  const text = trimmed(source);
+  return PART_BEGINS.some((start) => startsWithText(text, start));
+}
 
 /** What may be a key is named as in the field for keys; anything else as it is inspected. */
 const NAMED_AS_KEYS: ReadonlySet<NamedInstead['named']> = new Set([
@@ -124,12 +143,12 @@ const NAMED_AS_KEYS: ReadonlySet<NamedInstead['named']> = new Set([
   'binary',
 ]);
 
-function named(found: NamedInstead, text: string): ReadAnswer {
+function named(found: NamedInstead, source: Uint8Array): ReadAnswer {
   const name = found.named;
-  if (FOR_QR.has(name) || (name === 'text' && PARTS.test(text))) return refused('qr');
+  if (FOR_QR.has(name) || (name === 'text' && isPart(source))) return refused('qr');
   if (!NAMED_AS_KEYS.has(name)) return { is: 'named', ...namedShown(found) };
   if (name !== 'private-key') return refused(refusalNamed(name));
-  const read = readKeyText(text.trim());
+  const read = readKeyText(trimmed(source));
   if (read.ok) read.key.fill(0);
   return refused(read.ok ? 'unknown' : read.refusal);
 }
@@ -169,43 +188,41 @@ const PROCEDURE = 'signrawtransactionwithkey';
 
 /** `undefined` where it is to be told by its digits. */
 function readText(text: string, form: SpentOutputs | undefined): ReadAnswer | undefined {
-  const trimmed = text.trim();
-  if (/^[[{]/.test(trimmed)) {
-    const value = parseJson(trimmed);
+  const whole = text.trim();
+  if (/^[[{]/.test(whole)) {
+    const value = parseJson(whole);
     return value === undefined ? undefined : readJson(value, form);
   }
-  const at = trimmed.slice(0, LONGEST_COMMAND).indexOf(PROCEDURE);
-  if (at >= 0) return readCall(wordsOf(trimmed.slice(at + PROCEDURE.length)));
-  return areKeys(trimmed) ? { is: 'keys' } : undefined;
+  const at = whole.slice(0, LONGEST_COMMAND).indexOf(PROCEDURE);
+  return at >= 0 ? readCall(wordsOf(whole.slice(at + PROCEDURE.length))) : undefined;
 }
 
 /** What may stand before the name of the procedure: a path, the chain, the address of a node. */
 const LONGEST_COMMAND = 1024;
 
 /** White space and commas may stand between them, and quotes around each. */
-function areKeys(text: string): boolean {
-  const [first = ''] = text.slice(0, LONGEST_KEY).split(BETWEEN_KEYS);
-  if (!isKey(withoutQuotes(first))) return false;
-  const words = text.split(BETWEEN_KEYS).map(withoutQuotes);
-  return words.every((word) => word === '' || isKey(word));
+function areKeys(utf8: Uint8Array): boolean {
+  if (utf8.length === 0 || isBetweenKeys(codePointAt(utf8, 0))) return false;
+  const [first = utf8] = partsIn(utf8.subarray(0, LONGEST_KEY), isBetweenKeys);
+  if (!isKey(trimmed(first, isQuote))) return false;
+  const words = partsIn(utf8, isBetweenKeys).map((word) => trimmed(word, isQuote));
+  return words.every((word) => word.length === 0 || isKey(word));
 }
 
-const BETWEEN_KEYS = /[\s,;]+/;
+function isBetweenKeys(code: number): boolean {
+  return isSpace(code) || isOneOf(code, ',;');
+}
+
+function isQuote(code: number): boolean {
+  return isOneOf(code, '"\'`');
+}
+
 /** With quotes; nothing longer is one, and reading it would cost the more. */
 const LONGEST_KEY = 60;
 
-function withoutQuotes(word: string): string {
-  let [start, end] = [0, word.length];
-  while (start < end && QUOTES.includes(word.charAt(start))) start++;
-  while (end > start && QUOTES.includes(word.charAt(end - 1))) end--;
-  return word.slice(start, end);
-}
-
-const QUOTES = '"\'`';
-
-function isKey(text: string): boolean {
-  if (text.length > LONGEST_KEY) return false;
-  const read = readKeyText(text);
+function isKey(utf8: Uint8Array): boolean {
+  if (utf8.length > LONGEST_KEY) return false;
+  const read = readKeyText(utf8);
   if (read.ok) read.key.fill(0);
   return read.ok;
 }
@@ -278,7 +295,8 @@ function readJson(value: Json, form: SpentOutputs | undefined): ReadAnswer | und
 }
 
 function keysFrom(values: JsonArray): ReadAnswer | undefined {
-  const areAll = values.length > 0 && values.every((one) => typeof one === 'string' && isKey(one));
+  const areAll =
+    values.length > 0 && values.every((one) => typeof one === 'string' && isKey(utf8Of(one)));
   return areAll ? { is: 'keys' } : undefined;
 }
 
@@ -299,7 +317,7 @@ function callOf(values: JsonArray): ReadAnswer | undefined {
   return {
     is: 'call',
     hex,
-    keys: textsIn(listIn(keys)),
+    keys: textsIn(listIn(keys)).map(utf8Of),
     utxos: listIn(prevtxs).flatMap(previousOutput),
     hashType: hashTypeFrom(hashType),
   };

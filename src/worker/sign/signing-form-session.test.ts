@@ -12,6 +12,7 @@ import {
   version0,
 } from '../../../test/psbt-text.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
+import { utf8Of } from '../../core/bytes/utf8-text.ts';
 import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import {
   form,
@@ -31,7 +32,8 @@ async function read(
   transaction = '',
   { handlers } = new SigningFormSession(),
 ): Promise<ReadAnswer> {
-  return structuredClone(await handlers.readGiven({ given, transaction }, UNHEARD));
+  const asked = { given: typeof given === 'string' ? utf8Of(given) : given, transaction };
+  return structuredClone(await handlers.readGiven(asked, UNHEARD));
 }
 
 const PREVIOUS = transaction({
@@ -57,7 +59,12 @@ const ROW = {
 const PREVTX = `{"txid":"${TXID}","vout":0,"scriptPubKey":"51","amount":0.10000000}`;
 const KEY = wif(1);
 const HEX = form({ spends: [{}] }).transaction;
-const CALL = { is: 'call', hex: HEX, keys: [KEY], utxos: [{ ...ROW, amount: '0.10000000' }] };
+const CALL = {
+  is: 'call',
+  hex: HEX,
+  keys: [utf8Of(KEY)],
+  utxos: [{ ...ROW, amount: '0.10000000' }],
+};
 
 describe('what is pasted is made out', () => {
   const rows: readonly (readonly [string, Blob | string, object])[] = [
@@ -121,7 +128,7 @@ describe('what is pasted is made out', () => {
     [
       'a line with marks before quotes',
       `bitcoin-cli signrawtransactionwithkey ${HEX} "[\\"${KEY}\\"]"`,
-      { is: 'call', keys: [KEY], utxos: [] },
+      { is: 'call', keys: [utf8Of(KEY)], utxos: [] },
     ],
     ['keys', `${KEY}\n${wif(2, 'main')}\n`, { is: 'keys' }],
     ['keys with commas', `'${KEY}', '${wif(2)}'`, { is: 'keys' }],
@@ -290,7 +297,10 @@ test('no text makes it fail, and no key is in an answer but that to a call', asy
   await fc.assert(
     fc.asyncProperty(text, text, async (given, other) => {
       const made = await read(given, other, session);
-      const checked = await check({ ...form({}), keys: given, transaction: other }, session);
+      const checked = await check(
+        { ...form({}), keys: utf8Of(given), transaction: other },
+        session,
+      );
       const answers = made.is === 'call' ? [checked] : [made, checked];
       if (answers.some((said) => hasKey(reported(said)))) throw new Error('a key is in an answer');
     }),

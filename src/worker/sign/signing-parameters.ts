@@ -1,4 +1,4 @@
-import { linesOf } from '../../core/signing-form/key-text.ts';
+import { linesIn } from '../../core/bytes/utf8-text.ts';
 import type { SignForm, UtxoForm } from '../../core/signing-form/types.ts';
 import { type JsonMember, type JsonObject, jsonNumber, jsonObject } from '../../rpc/json/value.ts';
 import type { SigningParameters } from '../../rpc/procedures/transactions/sign-call.ts';
@@ -12,7 +12,7 @@ export function signingParameters({
 }: SignForm): SigningParameters {
   return {
     hex: transaction.trim(),
-    privateKeys: linesOf(keys).filter((line) => line !== ''),
+    privateKeys: linesIn(keys).filter(({ length }) => length > 0),
     prevtxs: utxos.map(prevtxOf),
     hashType,
   };

@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent } from 'react';
-import { looksLikeWords } from '../../../core/encoding/mnemonic-text.ts';
-import { looksLikeWif, privatePart } from '../../../core/intake/private-part.ts';
+import { utf8Of } from '../../../core/bytes/utf8-text.ts';
+import { mayBePrivate } from '../../../core/intake/private-part.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { Taken } from '../../document/taken.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
@@ -41,7 +41,7 @@ export function PasteField({
   async function take(field: HTMLTextAreaElement): Promise<void> {
     const text = field.value;
     const isBlank = text.trim() === '';
-    if (isBlank || mayBePrivate(text)) clear(field);
+    if (isBlank || isPrivate(text)) clear(field);
     if (isBlank) return;
     const taken = await onText(text).catch((): Taken => 'refused');
     // What was typed meanwhile is another text, and stays where nothing private is in it.
@@ -59,7 +59,7 @@ export function PasteField({
       spellCheck={false}
       onInput={input}
       onKeyDown={key}
-      onBlur={({ currentTarget }) => mayBePrivate(currentTarget.value) && void take(currentTarget)}
+      onBlur={({ currentTarget }) => isPrivate(currentTarget.value) && void take(currentTarget)}
     />
   );
 }
@@ -77,9 +77,11 @@ function fitLines(field: HTMLTextAreaElement): void {
 }
 
 /** A private key, also a mistyped one, or words that may be those of a seed: they are refused and wiped. */
-function mayBePrivate(text: string): boolean {
-  const isKey = privatePart(text) !== undefined || text.split(/\s+/).some(looksLikeWif);
-  return isKey || looksLikeWords(text);
+function isPrivate(text: string): boolean {
+  const utf8 = utf8Of(text);
+  const isSecret = mayBePrivate(utf8);
+  utf8.fill(0);
+  return isSecret;
 }
 
 /** A letter or the end of a line that was typed, or what was taken back. */

@@ -67,7 +67,7 @@ export class FormCheck {
     this.checkAgain = this.isChecking;
     if (this.isChecking) return;
     const form = this.of.form();
-    if (form.transaction === '' && form.keys === '' && form.utxos.length === 0) {
+    if (form.transaction === '' && form.keys.length === 0 && form.utxos.length === 0) {
       this.checkedTransaction = undefined;
       this.isUpToDate = true;
       this.work.set({ checked: undefined });

@@ -2,7 +2,7 @@ import type { SignClient } from '../../../channel/sign-client.ts';
 import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
 import type { ReadAnswer } from '../../../core/signing-form/types.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
-import { linesOf, psbtKeyLines } from '../keys/key-lines.ts';
+import { filledLines, forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
 import type { GivenCopy, PsbtDocument } from '../psbt/psbt-document.ts';
 import type { Answer } from '../sign-state.ts';
 import { wantsPrevious } from '../utxos/wants-previous.ts';
@@ -181,8 +181,11 @@ export class FormIntake {
         this.takeCall(answer);
         break;
       case 'keys':
-        if (typeof given === 'string') this.takeKeys(linesOf(given));
-        else void given.text().then((text) => this.takeKeys(linesOf(text)));
+        if (typeof given === 'string') this.takeKeys(keyLines(given));
+        else
+          void given
+            .arrayBuffer()
+            .then((bytes) => this.takeKeys(filledLines(new Uint8Array(bytes))));
         break;
       case 'refused':
         this.takeRefused(answer, given, isForTransaction);
@@ -229,11 +232,13 @@ export class FormIntake {
     fields.putUtxos(utxos);
     if (hex !== undefined) fields.putTransaction(hex);
     if (keys.length > 0) this.to.keys.append(keys);
+    forgetLines(keys);
     work.say({ is: 'call' });
   }
 
-  private takeKeys(lines: readonly string[]): void {
+  private takeKeys(lines: readonly Uint8Array[]): void {
     const isTaken = this.to.keys.append(lines);
+    forgetLines(lines);
     this.to.work.say(isTaken ? { is: 'keys', count: lines.length } : { is: 'no-field' });
   }
 

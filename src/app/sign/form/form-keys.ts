@@ -1,10 +1,12 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
+import { LF } from '../../../core/bytes/ascii.ts';
+import { joined, trimmed } from '../../../core/bytes/utf8-text.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from '../../../core/signing-form/key-verdict.ts';
 import type { SignForm } from '../../../core/signing-form/types.ts';
 import { IdleClock } from '../keys/idle-clock.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';
-import { linesOf, psbtKeyLines } from '../keys/key-lines.ts';
+import { forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
 import type { PsbtDocument } from '../psbt/psbt-document.ts';
 import { EMPTY, type WhyWiped } from '../sign-state.ts';
 import { type FormCheck, withoutKeys } from './form-check.ts';
@@ -13,13 +15,15 @@ import type { FormStore } from './form-store.ts';
 
 /** The fields for keys, as far as the signing form needs them. */
 export interface KeyHolder {
-  /** A key on each line. */
-  text(): string;
-  /** Of words among them. */
-  passphrase(): string;
-  append(lines: readonly string[]): void;
+  /** A key on each line, in UTF-8: a buffer of the caller's own, to be given away or overwritten. */
+  text(): Uint8Array;
+  /** Of words among them, as {@link text}. */
+  passphrase(): Uint8Array;
+  hasText(): boolean;
+  /** Lines in UTF-8, of which it keeps no bytes. */
+  append(lines: readonly Uint8Array[]): void;
   /** Where they were pasted: see `KeyFieldEvents`. */
-  insert(lines: readonly string[], row: number | undefined): void;
+  insert(lines: readonly Uint8Array[], row: number | undefined): void;
   wipe(): void;
   focus(): void;
   show(isShown: boolean): void;
@@ -68,7 +72,10 @@ export class FormKeys {
   }
 
   isEmpty(): boolean {
-    return linesOf(this.holder.text()).length === 0;
+    const utf8 = this.holder.text();
+    const isBlank = trimmed(utf8).length === 0;
+    utf8.fill(0);
+    return isBlank;
   }
 
   /** Somebody is at work in the view. */
@@ -87,7 +94,7 @@ export class FormKeys {
   }
 
   /** Puts them below what is there. False where there is no field for them. */
-  append(lines: readonly string[]): boolean {
+  append(lines: readonly Uint8Array[]): boolean {
     if (!this.mayShow()) return false;
     this.holder.append(lines);
     return true;
@@ -106,7 +113,7 @@ export class FormKeys {
 
   wipe(why: WhyWiped): void {
     const { work, port } = this.beside;
-    const had = this.holder.text() !== '';
+    const had = this.holder.hasText();
     this.wiped++;
     this.holder.wipe();
     port.end();
@@ -124,7 +131,7 @@ export class FormKeys {
 
   private changed(): void {
     const { work, check, fields } = this.beside;
-    const hasKeys = this.holder.text() !== '';
+    const hasKeys = this.holder.hasText();
     work.set({ hasKeys, keyRefusals: [] });
     fields.resultGetsOld();
     if (hasKeys) this.clock.start();
@@ -134,21 +141,23 @@ export class FormKeys {
 
   private async paste(text: string, row: number | undefined): Promise<void> {
     const { isOpen } = this.beside.psbt;
-    const lines = isOpen ? psbtKeyLines(text) : linesOf(text);
+    const lines = isOpen ? psbtKeyLines(text) : keyLines(text);
     if (lines.length === 0) return;
     const wipes = this.wiped;
     const verdicts = await this.verdictsOf(lines);
     // Wiped in between: what comes late is not put back.
-    if (wipes !== this.wiped) return;
-    if (isOpen) this.putForPsbt(text, lines, row, verdicts ?? []);
-    else if (verdicts === undefined) this.beside.work.say({ is: 'lost' });
-    else this.putForTransaction(text, lines, row, verdicts);
+    if (wipes === this.wiped) {
+      if (isOpen) this.putForPsbt(text, lines, row, verdicts ?? []);
+      else if (verdicts === undefined) this.beside.work.say({ is: 'lost' });
+      else this.putForTransaction(text, lines, row, verdicts);
+    }
+    forgetLines(lines);
   }
 
   /** What is no key by its kind does not get into the field. */
   private putForTransaction(
     text: string,
-    lines: readonly string[],
+    lines: readonly Uint8Array[],
     row: number | undefined,
     verdicts: readonly KeyVerdict[],
   ): void {
@@ -166,7 +175,7 @@ export class FormKeys {
   /** Seed words and extended keys sign a PSBT too, so all but what belongs into the form stays. */
   private putForPsbt(
     text: string,
-    lines: readonly string[],
+    lines: readonly Uint8Array[],
     row: number | undefined,
     verdicts: readonly KeyVerdict[],
   ): void {
@@ -175,12 +184,14 @@ export class FormKeys {
     else this.holder.insert(lines, row);
   }
 
-  private async verdictsOf(lines: readonly string[]): Promise<readonly KeyVerdict[] | undefined> {
+  private async verdictsOf(
+    lines: readonly Uint8Array[],
+  ): Promise<readonly KeyVerdict[] | undefined> {
     const { work, port, chain } = this.beside;
     const form: SignForm = {
       chain: chain(),
       transaction: '',
-      keys: lines.join('\n'),
+      keys: joined(lines, LF),
       utxos: [],
       hashType: work.now.hashType,
     };

@@ -131,7 +131,7 @@ export class FormSigner {
     });
     this.call = call;
     keys.touched();
-    const outcome = this.outcomeOf(call, { ...chosen, keys: '' }, tweaked);
+    const outcome = this.outcomeOf(call, { ...chosen, keys: new Uint8Array(0) }, tweaked);
     const result = await outcome.catch(() => undefined);
     if (this.call !== call) return;
     this.call = undefined;

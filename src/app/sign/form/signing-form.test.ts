@@ -3,6 +3,7 @@ import { until } from '../../../../test/until.ts';
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
 import type { SignedTransaction } from '../../../channel/sign-protocol.ts';
+import { stringOf, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { finding } from '../../../core/findings/finding.ts';
 import type { FindingCode } from '../../../core/findings/table.ts';
 import type { KeyVerdict, RawKeyVerdict } from '../../../core/signing-form/key-verdict.ts';
@@ -39,13 +40,16 @@ class Holder implements KeyHolder {
   value = '';
   constructor(private readonly heard: KeyFieldEvents) {}
   text() {
-    return this.value;
+    return utf8Of(this.value);
   }
-  append(lines: readonly string[]) {
-    this.value += `${lines.join('\n')}\n`;
+  hasText() {
+    return this.value !== '';
+  }
+  append(lines: readonly Uint8Array[]) {
+    this.value += `${lines.map(stringOf).join('\n')}\n`;
     this.heard.changed();
   }
-  insert(lines: readonly string[]) {
+  insert(lines: readonly Uint8Array[]) {
     this.append(lines);
   }
   type(text: string) {
@@ -53,7 +57,7 @@ class Holder implements KeyHolder {
     this.heard.changed();
   }
   passphrase() {
-    return '';
+    return utf8Of('');
   }
   wipe() {
     this.value = '';
@@ -333,12 +337,12 @@ describe('keys', () => {
   test('that were wiped leave no verdict, not even one on its way', async () => {
     const { signingForm, field, forms } = made({
       verdicts: ({ keys }) =>
-        keys === '' ? [] : [{ ok: false, line: 0, refusal: 'wif-checksum' }],
+        keys.length === 0 ? [] : [{ ok: false, line: 0, refusal: 'wif-checksum' }],
     });
     signingForm.setTransaction(HEX);
     field.type(KEY);
     pause();
-    expect(forms).toMatchObject([{ keys: KEY }]);
+    expect(forms).toMatchObject([{ keys: utf8Of(KEY) }]);
     signingForm.keys.wipe('asked');
     const { checked } = await until(signingForm.store, (state) => state.checked !== undefined);
     expect(checked?.keys).toEqual([]);
@@ -727,7 +731,7 @@ describe('what is given', () => {
     const { signingForm, field, port } = made({ read: PSBT });
     const order: string[] = [];
     port.check = async ({ keys }) => {
-      order.push(`checked with ${JSON.stringify(keys)}`);
+      order.push(`checked with ${stringOf(keys)}`);
       return NOTHING;
     };
     const { signPsbt } = port;
@@ -740,7 +744,7 @@ describe('what is given', () => {
     field.type(KEY);
     signingForm.signer.sign();
     await psbtSigned(signingForm);
-    expect(order).toEqual([`checked with ${JSON.stringify(KEY)}`, 'signed']);
+    expect(order).toEqual([`checked with ${KEY}`, 'signed']);
   });
 
   test('what is read of a PSBT that was left is not put into the form', async () => {
@@ -882,7 +886,7 @@ describe('what is given', () => {
     const { signingForm } = made({ read: { is: 'keys' } });
     void signingForm.intake.take('first');
     await signingForm.intake.take('second');
-    expect(signingForm.keys.holder.text()).toBe('first\nsecond\n');
+    expect(stringOf(signingForm.keys.holder.text())).toBe('first\nsecond\n');
   });
 
   test.each([

@@ -65,12 +65,13 @@ export class SigningForm {
       },
     });
     const fields = new FormFields(work, check);
-    const psbt = new PsbtDocument(port, () => {
+    const question = () => {
       const { hashType, tweaks } = work.now;
       const { holder } = this.keys;
       const keys = { keys: holder.text(), passphrase: holder.passphrase(), tweaks: [...tweaks] };
       return { chain: chain(), hashType, ...keys };
-    });
+    };
+    const psbt = new PsbtDocument(port, question, chain);
     const isForTheForm = (text: string) => void this.intake.take(text);
     const beside = { work, check, fields, psbt, port, chain, isForTheForm };
     const keys = new FormKeys(beside, makeKeys, mayHaveKeys);

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { LF } from '../../../core/bytes/ascii.ts';
+import { joined, stringOf, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { giveFocus } from '../../ui/focus.ts';
 
 /**
@@ -41,20 +43,27 @@ export class KeyField {
     place.replaceChildren(this.passphraseField);
   }
 
-  passphrase(): string {
-    return this.passphraseField.value;
+  passphrase(): Uint8Array {
+    return utf8Of(this.passphraseField.value);
+  }
+
+  hasText(): boolean {
+    return !this.all().every(isEmpty);
   }
 
   /** One line for each field, so that the number of a line is that of a field. */
-  text(): string {
-    return this.all()
-      .map(({ value }) => value)
-      .join('\n')
-      .replace(/\n+$/, '');
+  text(): Uint8Array {
+    const last = this.all().findLastIndex((element) => !isEmpty(element));
+    const lines = this.all()
+      .slice(0, last + 1)
+      .map(({ value }) => utf8Of(value));
+    const text = joined(lines, LF);
+    for (const line of lines) line.fill(0);
+    return text;
   }
 
   /** Each goes into a field of its own. */
-  append(lines: readonly string[]): void {
+  append(lines: readonly Uint8Array[]): void {
     this.fill(lines);
     this.heard.changed();
   }
@@ -63,10 +72,11 @@ export class KeyField {
    * What was pasted into a field: in an empty one it begins, in another it replaces
    * what is selected, without an entry for undoing. More lines go into more fields.
    */
-  insert(lines: readonly string[], row: number | undefined): void {
+  insert(lines: readonly Uint8Array[], row: number | undefined): void {
     const element = row === undefined ? undefined : this.elements.get(row);
-    const [first = '', ...others] = lines;
-    element?.setRangeText(first, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end');
+    const [first, ...others] = lines;
+    const text = first && element ? stringOf(first) : '';
+    element?.setRangeText(text, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end');
     const next = this.fill(element === undefined ? lines : others);
     if (element === undefined || others.length > 0) this.focus(next);
     this.heard.changed();
@@ -112,13 +122,13 @@ export class KeyField {
   }
 
   /** Fills empty fields, then new ones; answers the empty one after them. */
-  private fill(lines: readonly string[]): HTMLInputElement | undefined {
+  private fill(lines: readonly Uint8Array[]): HTMLInputElement | undefined {
     const rows = [...this.rows.getState()];
     let at = 0;
-    for (const line of [...lines, '']) {
+    for (const line of [...lines, undefined]) {
       while (at < rows.length && !isEmpty(this.elements.get(rows[at]!)!)) at++;
       if (at === rows.length) rows.push(this.made(at));
-      this.elements.get(rows[at]!)!.value = line;
+      if (line) this.elements.get(rows[at]!)!.value = stringOf(line);
     }
     if (rows.length > this.rows.getState().length) this.rows.setState(rows, true);
     return this.elements.get(rows[at]!);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { linesOf, psbtKeyLines } from './key-lines.ts';
+import { stringOf } from '../../../core/bytes/utf8-text.ts';
+import { keyLines, psbtKeyLines } from './key-lines.ts';
 
 test.each([
   ['nothing', '', []],
@@ -7,7 +8,7 @@ test.each([
   ['an end without a break', 'a\nb', ['a', 'b']],
   ['old line ends', 'a\rb\r\nc', ['a', 'b', 'c']],
 ])('lines of %s', (_, text, lines) => {
-  expect(linesOf(text)).toEqual(lines);
+  expect(keyLines(text).map(stringOf)).toEqual(lines);
 });
 
 const WIF = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
@@ -25,5 +26,5 @@ test.each([
   ['words beside a key', `abandon\nability\nable\n${WIF}`, ['abandon', 'ability', 'able', WIF]],
   ['nothing', ' \n', []],
 ])('keys for a PSBT of %s', (_, text, lines) => {
-  expect(psbtKeyLines(text)).toEqual(lines);
+  expect(psbtKeyLines(text).map(stringOf)).toEqual(lines);
 });

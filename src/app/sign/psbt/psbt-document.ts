@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SigningProgress } from '../../../channel/shared-signing.ts';
 import type { PsbtCall, SignClient } from '../../../channel/sign-client.ts';
 import type { JudgedCopy, PsbtDifference } from '../../../channel/signing-form-protocol.ts';
+import type { Chain } from '../../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
 import type { PsbtQuestion, SignedPsbt } from '../../../core/signing-form/psbt-types.ts';
 import type { UpdatedPsbt } from '../../../core/signing-form/psbt-update.ts';
@@ -98,6 +99,7 @@ export class PsbtDocument {
     private readonly port: SignClient,
     /** Keys and all else that the form says. */
     private readonly question: () => Omit<PsbtQuestion, 'psbt'>,
+    private readonly chain: () => Chain,
   ) {}
 
   get isOpen(): boolean {
@@ -197,9 +199,7 @@ export class PsbtDocument {
     const { open } = this.state;
     if (!open) return undefined;
     const texts = given.map(({ text }) => text);
-    const judged = await this.port
-      .addCopies(open.text, texts, this.question().chain)
-      .catch(() => undefined);
+    const judged = await this.port.addCopies(open.text, texts, this.chain()).catch(() => undefined);
     if (!judged || this.state.open !== open) return undefined;
     const outcomes = outcomesOf(judged, texts);
     if (judged.psbt !== open.text) this.put(judged.psbt, open.version, 'copies');
@@ -221,7 +221,7 @@ export class PsbtDocument {
   }
 
   compare(a: OpenPsbt, b: OpenPsbt): Promise<PsbtDifference> {
-    return this.port.comparePsbts(a.text, b.text, this.question().chain);
+    return this.port.comparePsbts(a.text, b.text, this.chain());
   }
 
   private get state(): PsbtState {

@@ -10,7 +10,13 @@ function transaction(change: Partial<SignedResult> = {}): SignedResult {
   const input = { signaturesBefore: 0, signaturesAfter: 1, missing: [] };
   return {
     ok: true,
-    form: { chain: 'regtest', transaction: '', keys: '', utxos: [], hashType: 'ALL' },
+    form: {
+      chain: 'regtest',
+      transaction: '',
+      keys: new Uint8Array(0),
+      utxos: [],
+      hashType: 'ALL',
+    },
     hex: '00',
     complete: true,
     txid: TXID,

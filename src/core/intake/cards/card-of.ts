@@ -1,5 +1,6 @@
 /** Which card a text gets, by the name that it has so far. */
 import { hexToBytes } from '../../bytes/hex.ts';
+import { utf8Of } from '../../bytes/utf8-text.ts';
 import { walletSecret } from '../../descriptor/wallet-secrets.ts';
 import type { NamedInput, NamedText } from '../name-text.ts';
 import { privatePart, withoutLongHex } from '../private-part.ts';
@@ -71,7 +72,7 @@ function mayBeOfWallet(text: string, named: NamedInput): boolean {
 
 function secretIn(text: string): NamedText | undefined {
   const plain = decoded(text);
-  const secret = privatePart(withoutLongHex(plain)) ?? walletSecret(plain);
+  const secret = privatePart(utf8Of(withoutLongHex(plain))) ?? walletSecret(plain);
   return secret && { named: secret };
 }
 

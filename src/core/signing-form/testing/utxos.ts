@@ -9,6 +9,7 @@ import {
   txOutput,
 } from '../../../../test/psbt-text.ts';
 import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
+import { utf8Of } from '../../bytes/utf8-text.ts';
 import { hash160, sha256 } from '../../crypto/hashes.ts';
 import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import type { Chain } from '../../encoding/chains.ts';
@@ -61,7 +62,9 @@ export interface UtxoText {
   readonly witnessStack?: Hex;
 }
 
-export interface FormText extends Partial<Omit<SignForm, 'coins'>> {
+export interface FormText extends Partial<Omit<SignForm, 'keys'>> {
+  /** One a line. */
+  readonly keys?: string;
   readonly spends?: readonly UtxoText[];
   readonly outputs?: readonly (readonly [amount: number, script: Hex])[];
   readonly version?: Hex;
@@ -88,7 +91,7 @@ export function form(text: FormText): SignForm {
   return {
     chain,
     transaction: text.transaction ?? hex,
-    keys,
+    keys: utf8Of(keys),
     utxos: spends.flatMap((utxo, vout) => (utxo.script === undefined ? [] : [rowOf(utxo, vout)])),
     hashType,
   };

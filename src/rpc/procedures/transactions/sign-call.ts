@@ -26,7 +26,8 @@ import { writeNumber } from './transaction-json.ts';
 /** The parameters of `signrawtransactionwithkey`, their types checked. */
 export interface SigningParameters {
   readonly hex: string;
-  readonly privateKeys: JsonArray;
+  /** As JSON, or each in UTF-8, which can be overwritten. */
+  readonly privateKeys: readonly (Json | Uint8Array)[];
   readonly prevtxs: JsonArray | undefined;
   readonly hashType: string | undefined;
 }
@@ -83,8 +84,9 @@ export function readTransactionToSign(hex: string): {
   }
 }
 
-function addPrivateKey(keystore: Keystore, value: Json, chain: Chain): void {
-  const read = decodeWif(textOf(value), chain);
+function addPrivateKey(keystore: Keystore, value: Json | Uint8Array, chain: Chain): void {
+  const text = value instanceof Uint8Array ? value : textOf(value);
+  const read = decodeWif(text, chain);
   if (!read.ok) throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid private key');
   keystore.addKey(read.key, read.compressed);
 }
