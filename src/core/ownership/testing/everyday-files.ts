@@ -195,6 +195,7 @@ const HARDENED: readonly Everyday[] = ['pkh', 'sh(wpkh)', 'wpkh'].map((name) => 
 
 const wpkh = wallet('wpkh', [ME]);
 const tr = wallet('tr', [ME]);
+const shop = wallet('wpkh', ['Shop']);
 const MINE = shortOf(wpkh);
 const WIDE = descriptorOf(wpkh);
 
@@ -314,6 +315,76 @@ const OF_ONE: readonly Everyday[] = [
     },
     [{ descriptors: [MINE], owners: 'derived other' }],
   ),
+  everyday('no branch at all', { inputs: [spent(wpkh, '5')], outputs: [back(wpkh, '6'), pay()] }, [
+    { descriptors: [shortOf(wpkh, '*')], owners: 'derived other' },
+    { keys: [master()], owners: 'derived other' },
+  ]),
+  everyday(
+    'a branch of the program’s own',
+    { inputs: [spent(tr, '2/3')], outputs: [back(tr, '2/4'), pay()] },
+    [
+      { descriptors: [shortOf(tr, '2/*')], owners: 'derived other' },
+      { descriptors: [shortOf(tr)], owners: 'elsewhere other' },
+      { keys: [master()], owners: 'derived other' },
+    ],
+  ),
+  everyday(
+    'only the internal key told of the change',
+    {
+      inputs: [spent(tr, '0/3')],
+      outputs: [back(tr, '1/4', { told: { keys: [] } }), pay()],
+    },
+    [
+      { descriptors: [shortOf(tr)], owners: 'derived other' },
+      { keys: [master()], owners: 'derived other' },
+    ],
+  ),
+  everyday(
+    'descriptors of one script each',
+    { inputs: [spent(wpkh, '0/3')], outputs: [back(wpkh, '1/4'), pay()] },
+    [
+      { descriptors: [`raw(${at(wpkh, pathOf('1/4')).scriptPubKey})`], owners: 'derived other' },
+      {
+        descriptors: [`wpkh(${keyOf(ME, pathOf('84h/1h/0h/1/4')).publicKey})`],
+        owners: 'derived other',
+      },
+    ],
+  ),
+  everyday(
+    'a descriptor of all kinds',
+    { inputs: [spent(wpkh, '0/3')], outputs: [back(wpkh, '1/4'), pay()] },
+    [
+      {
+        descriptors: [short(descriptorOf(wpkh).replace('wpkh', 'combo'))],
+        owners: 'derived other',
+      },
+    ],
+  ),
+  everyday(
+    'a payment from somebody else',
+    {
+      inputs: [spent(shop, '0/3')],
+      outputs: [back(wpkh, '0/4', { amount: 400_000 }), back(shop, '1/1')],
+    },
+    [
+      { descriptors: [MINE], owners: 'derived other' },
+      { keys: [master()], owners: 'elsewhere other' },
+    ],
+  ),
+  everyday(
+    'a payment into a multisig of which one key is the payer’s',
+    {
+      inputs: [spent(wpkh, '0/3')],
+      outputs: [
+        back(wallet('wsh(sortedmulti)', PEOPLE), '0/0', { amount: 400_000 }),
+        back(wpkh, '1/7'),
+      ],
+    },
+    [
+      { descriptors: [MINE], owners: 'elsewhere derived' },
+      { keys: [master()], owners: 'partly derived' },
+    ],
+  ),
   everyday('a coin of P2PK', {
     inputs: [{ made: pk([keyOf(ME)], { accounts: [keyOf(ME)], steps: [] }), amount: 1_000_000 }],
     outputs: [pay(998_500)],
@@ -419,7 +490,6 @@ function onlyFirstTold(own: Wallet): MadeFile {
 
 // Of several parties
 
-const shop = wallet('wpkh', ['Shop']);
 const party = (n: number) => wallet(['wpkh', 'tr', 'sh(wpkh)', 'pkh'][n % 4]!, [`party ${n}`]);
 
 const PARTIES: readonly Everyday[] = [
