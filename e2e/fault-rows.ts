@@ -118,7 +118,13 @@ const ROWS: readonly Row[] = [
     given: COINBASE,
     summary: ['Coinbase: spends nothing', 'Needs no signature'],
     checks: ['Coinbase: spends nothing.', 'Nobody signs or broadcasts it.', 'the block commits'],
-    unseen: [/anyone can (add|change)/i, 'can be broadcast', 'Dust', 'complete and valid', 'can be changed'],
+    unseen: [
+      /anyone can (add|change)/i,
+      'can be broadcast',
+      'Dust',
+      'complete and valid',
+      'can be changed',
+    ],
   },
   {
     state: 'a half of a sale',

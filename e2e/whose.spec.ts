@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import {
   derivePrivateChild,
   fingerprintOf,
@@ -23,7 +24,7 @@ const HARDENED = 0x80000000;
 const WORDS = `${'abandon '.repeat(11)}about`;
 
 function masterOfWords(): ExtendedPrivateKey {
-  const read = readMnemonic(WORDS, '');
+  const read = readMnemonic(utf8Of(WORDS), new Uint8Array());
   if (!read.ok) throw new Error('these are words');
   return masterKeyOf(read.seed)!;
 }
