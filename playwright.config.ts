@@ -51,6 +51,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A browser on a busy machine may be late; what never passes has failed, and .ci/run names the others.
   retries: process.env['CI'] !== undefined ? 2 : 0,
+  // What fails waits long; where so much fails, the rest says nothing new.
+  maxFailures: process.env['CI'] !== undefined ? 25 : 0,
   reporter: [['list'], ['json', { outputFile: '.cache/browser-tests.json' }]],
   globalSetup: './e2e/build-page.ts',
   use: {

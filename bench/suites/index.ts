@@ -1,6 +1,7 @@
 import type { Suite } from '../measure.ts';
 import { decode } from './decode.ts';
 import { descriptors } from './descriptors.ts';
+import { heavy } from './heavy.ts';
 import { roles } from './roles.ts';
 import { sign } from './sign.ts';
 import { trace } from './trace.ts';
@@ -10,6 +11,7 @@ import { verify } from './verify.ts';
 export const SUITES: ReadonlyMap<string, Suite> = new Map([
   ['decode', decode],
   ['descriptors', descriptors],
+  ['heavy', heavy],
   ['roles', roles],
   ['sign', sign],
   ['trace', trace],

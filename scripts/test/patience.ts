@@ -4,7 +4,7 @@
  */
 
 /** A test that takes longer hangs, in milliseconds. */
-export const HANGS_AFTER_MS = 900_000;
+export const HANGS_AFTER_MS = 600_000;
 
 /** What a test waits for, and has not come after so long, does not come. */
-export const LATE_AFTER_MS = 180_000;
+export const LATE_AFTER_MS = 90_000;

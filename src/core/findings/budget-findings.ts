@@ -1,5 +1,7 @@
 /** What was not looked at, as the budgets of the file were spent. */
+import type { Owner } from '../ownership/owner.ts';
 import { BUDGETS } from '../subject/budgets.ts';
+import type { RecordsVerdict } from '../subject/map-records.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Joined } from '../verdict/joined.ts';
@@ -9,23 +11,32 @@ import { list } from './list.ts';
 /** One for each input and each output of which something was not looked at. */
 export function budgetFindings(
   subject: Subject,
-  { inputs, outputs }: Pick<Joined, 'inputs' | 'outputs'>,
+  {
+    inputs,
+    outputs,
+    inputOwners = [],
+    outputOwners = [],
+  }: Pick<Joined, 'inputs' | 'outputs' | 'inputOwners' | 'outputOwners'>,
 ): readonly Finding[] {
   return [
     ...inputs.flatMap(({ index, records, signatures }) => {
       const isCut = signatures.some(({ why }) => why === 'not looked at');
       const what = [
-        ...(records?.isCut ? [BUDGETS.derivations.what] : []),
+        ...ofOrigins(records, inputOwners[index]),
         ...(isCut ? [BUDGETS.signatures.what] : []),
       ];
       return notLookedAt(what, () => wholeInput(subject, subject.inputs[index]!));
     }),
     ...outputs.flatMap(({ index, records }) =>
-      notLookedAt(records?.isCut ? [BUDGETS.derivations.what] : [], () =>
-        wholeOutput(subject, index),
-      ),
+      notLookedAt(ofOrigins(records, outputOwners[index]), () => wholeOutput(subject, index)),
     ),
   ];
+}
+
+/** Held against extended keys of the file, or against what a person gave. */
+function ofOrigins(records: RecordsVerdict | undefined, owner: Owner | undefined) {
+  if (records?.isCut) return [BUDGETS.derivations.what];
+  return owner?.isCut ? [BUDGETS.expansions.what] : [];
 }
 
 function notLookedAt(what: readonly string[], placeOf: () => Place): readonly Finding[] {

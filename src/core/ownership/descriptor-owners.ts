@@ -7,6 +7,7 @@ import { isHardened } from '../descriptor/key-path.ts';
 import type { Provider } from '../descriptor/provider.ts';
 import type { DerivedKey, Descriptor, KeyExpression, SingleKey } from '../descriptor/types.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
+import { Budget, stepsOf } from '../subject/budgets.ts';
 import type { OriginClaim } from '../subject/script-claims.ts';
 import { namingOrigins } from './naming-origins.ts';
 import { branchNamed, indexNamed, isNamed, type KeyName, OwnVariant } from './own-variant.ts';
@@ -101,7 +102,7 @@ export class Owners implements Knowledge {
     script: Uint8Array | undefined,
     map: InputMap | OutputMap | undefined,
   ): Derivation | undefined {
-    const found = script && this.find(script, namingOrigins(map).all);
+    const found = script && this.find(new Looked(script, map), namingOrigins(map).all);
     const expansion = found?.variant.at(found.index);
     if (!found || !expansion) return undefined;
     const { descriptor, variant } = found;
@@ -120,10 +121,13 @@ export class Owners implements Knowledge {
   judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): Judged {
     if (!script) return { owner: OTHER };
     const origins = namingOrigins(map);
-    const found = this.find(script, origins.all);
+    const looked = new Looked(script, map);
+    const found = this.find(looked, origins.all);
     if (!found) {
       const { all, ofScript } = origins;
-      return { owner: this.onAnotherBranch(script, all) ?? this.claimed(ofScript) };
+      const elsewhere = this.onAnotherBranch(looked, all);
+      if (!elsewhere && looked.isCut) return { owner: { ...OTHER, isCut: true } };
+      return { owner: elsewhere ?? this.claimed(ofScript) };
     }
     const { descriptor, variant, index } = found;
     const { branch, isRanged, family } = variant;
@@ -141,24 +145,25 @@ export class Owners implements Knowledge {
   }
 
   /** What gives a script: an index that was looked at, or one that an origin names further on. */
-  private find(script: Uint8Array, origins: readonly OriginClaim[]): Found | undefined {
-    const known = this.scripts.get(bytesToHex(script));
+  private find(looked: Looked, origins: readonly OriginClaim[]): Found | undefined {
+    const known = this.scripts.get(bytesToHex(looked.script));
     if (known) return known;
     for (const { origin } of origins) {
       for (const { name, ...given } of this.namedBy(origin)) {
         const index = indexNamed(name, origin);
-        if (index !== undefined && given.variant.gives(script, index)) return { ...given, index };
+        if (index !== undefined && looked.isGiven(given.variant, index)) return { ...given, index };
       }
     }
     return undefined;
   }
 
   /** Derived like what was given, but for the branch: nobody said that the wallet looks there. */
-  private onAnotherBranch(script: Uint8Array, origins: readonly OriginClaim[]): Owner | undefined {
+  private onAnotherBranch(looked: Looked, origins: readonly OriginClaim[]): Owner | undefined {
     for (const { origin } of origins) {
       for (const { name, descriptor, variant } of this.namedBy(origin)) {
         const at = branchNamed(name, origin);
-        if (!at || !variant.onBranch(at.branch)?.gives(script, at.index)) continue;
+        const other = at && variant.onBranch(at.branch);
+        if (!at || !other || !looked.isGiven(other, at.index)) continue;
         return { status: 'elsewhere', descriptor, ...at, origin, isProven: true };
       }
     }
@@ -187,6 +192,32 @@ export class Owners implements Knowledge {
 
   private namedBy({ fingerprint }: OriginClaim['origin']): readonly Named[] {
     return this.names.get(bytesToHex(fingerprint)) ?? [];
+  }
+}
+
+/** What is looked at for one script: each index of a descriptor once, within the budget of its map. */
+class Looked {
+  private readonly budget: Budget;
+  private readonly known = new Map<OwnVariant, Set<number>>();
+
+  constructor(
+    readonly script: Uint8Array,
+    map: InputMap | OutputMap | undefined,
+  ) {
+    const bytes = map ? map.end - map.start : 0;
+    this.budget = new Budget(stepsOf('expansions', bytes, 1));
+  }
+
+  get isCut(): boolean {
+    return this.budget.isSpent;
+  }
+
+  isGiven(variant: OwnVariant, index: number): boolean {
+    const indexes = this.known.get(variant) ?? new Set();
+    this.known.set(variant, indexes);
+    if (indexes.has(index) || !this.budget.take()) return false;
+    indexes.add(index);
+    return variant.gives(this.script, index);
   }
 }
 

@@ -13,6 +13,7 @@ import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { isPayToTaproot, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
+import { stepsOf } from '../subject/budgets.ts';
 import { type OriginClaim, type ScriptClaims, scriptClaimsOf } from '../subject/script-claims.ts';
 import type { Subject } from '../subject/subject.ts';
 import { taprootFacts } from '../subject/taproot-facts.ts';
@@ -152,8 +153,6 @@ function unnamedTypes({ transaction, psbt }: Subject): ReadonlySet<string> {
 
 /** Without origins outputs are looked for so far above the largest index of the inputs. */
 const AHEAD = 200;
-/** And no more of them than these, the last ones. */
-const MOST_LOOKED = 2000;
 const LAST_INDEX = 0x7fffffff;
 
 /** The policies on the branches of all inputs, and on the two that wallets have. */
@@ -182,8 +181,12 @@ function descriptorsOf(
     const on = place?.branch === undefined ? [place?.branch] : branches;
     families.set(family, { variants: on.flatMap((branch) => policy.on(branch)), first: 0, last });
   }
+  const looked = [...families.values()].filter(({ last }) => last >= 0);
+  const variants = looked.reduce((sum, one) => sum + one.variants.length, 0);
+  // The last ones, where not all are looked at.
+  const most = stepsOf('looks', 0, variants);
   return [...families.values()].map((one) => ({
     ...one,
-    first: Math.max(0, one.last + 1 - MOST_LOOKED),
+    first: Math.max(0, one.last + 1 - most),
   }));
 }

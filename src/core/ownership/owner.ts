@@ -25,6 +25,8 @@ export interface Owner {
   readonly origin?: KeyOrigin;
   /** Of `elsewhere`: what is known derives the script there; else the file alone says so. */
   readonly isProven?: true;
+  /** Of `other`: the budget was spent before all that its origins name was derived. */
+  readonly isCut?: true;
   /** Of `derived`: so far above what is spent that wallets may not look there. */
   readonly isFar?: true;
 }

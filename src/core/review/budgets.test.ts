@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
+import { expand } from '../descriptor/expand.ts';
+import { extendedPublicKeyIn, extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { globalRecord, inputRecord, mapOf, outputRecord } from '../psbt/make-record.ts';
-import type { OutputFields, Psbt } from '../psbt/types.ts';
+import { recordsOf } from '../psbt/record-access.ts';
+import type { OutputFields, OutputMap, Psbt } from '../psbt/types.ts';
 import { encodePush } from '../script/push.ts';
 import { bytesOfFile, signatureOf, wsh } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import { SignerKeys } from '../spending-policy/policy-signer.ts';
 import { BUDGETS, Budget, type BudgetName, stepsOf } from '../subject/budgets.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { recordsVerdict } from '../subject/map-records.ts';
 import { musigKeysOf } from '../verdict/musig-signatures.ts';
 import { verifyInputs } from '../verdict/verify-inputs.ts';
+import { ownDescriptor, ownersOf } from './testing/file-rows.ts';
 import {
   extendedKeyOf,
   MANY_DERIVATIONS,
@@ -120,6 +125,43 @@ test.each([
     heard = true;
   });
   expect(heard).toBe(isCut);
+});
+
+/* Expansions and derivations by what a person gave: the origin that is right is the last. */
+
+const ACCOUNT = extendedPublicKeyIn(extendedKeyOf(publicKey('A'), 0))!;
+const ACCOUNT_ORIGIN = { fingerprint: bytes('aabbccdd'), path: [0] };
+const DESCRIPTOR = `wpkh([aabbccdd/0]${extendedPublicKeyText(ACCOUNT, 'regtest')}/0/*)`;
+const SCRIPT_AT_0 = expand(ownDescriptor(DESCRIPTOR).variants[0]!, 0)!.scripts[0]!;
+
+function originsOf(count: number): OutputMap {
+  const indexes = Array.from({ length: count }, (_, n) => count - 1 - n);
+  const keys = manyKeys(count);
+  return mapOf(
+    indexes.map((index, n) =>
+      outputRecord('bip32_derivation', keys[n]!, { ...ACCOUNT_ORIGIN, path: [0, 0, index] }),
+    ),
+  );
+}
+
+test.each([
+  ['at the budget of expansions', 64, { status: 'derived', descriptor: 0, branch: 0, index: 0 }],
+  ['above it nothing is called theirs, and that is told', 65, { status: 'other', isCut: true }],
+])('descriptors of a person: %s', (_, count, owner) => {
+  const owners = ownersOf([ownDescriptor(DESCRIPTOR, 1000, 1000)]);
+  expect(owners.ownerOf(SCRIPT_AT_0, originsOf(count))).toEqual(owner);
+});
+
+test.each([
+  ['at the budget of derivations', 10_000, 'this'],
+  ['above it', 10_001, 'unlooked'],
+])('signers of a policy: %s', (_, count, whose) => {
+  const origins = recordsOf(originsOf(1), 'bip32_derivation').map(({ value }) => value);
+  const deep = Array.from({ length: count - 1 }, () => ({ ...ACCOUNT_ORIGIN, path: [0, 0, 1] }));
+  const key = expand(ownDescriptor(DESCRIPTOR).variants[0]!, 0)!.provider.publicKeys.values();
+  const signer = { kind: 'extended-key', name: '', key: ACCOUNT, origin: ACCOUNT_ORIGIN } as const;
+  const known = new SignerKeys(0);
+  expect(known.whose(signer, { key: [...key][0]!, origins: [...deep, ...origins] })).toBe(whose);
 });
 
 test('what was not looked at is a finding of its input or output', () => {

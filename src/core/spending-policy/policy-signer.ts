@@ -8,6 +8,7 @@ import { isHardened } from '../descriptor/key-path.ts';
 import type { ExtendedPublicKey } from '../encoding/extended-key.ts';
 import { beginsWith } from '../psbt/key-origin.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
+import { Budget, stepsOf } from '../subject/budgets.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 
 export type PolicySigner = {
@@ -35,13 +36,17 @@ export interface InputKey {
 
 /**
  * Whether a key is a signer's. `unsaid`: no origin tells it. `hardened`: it is said to be
- * below the extended key by steps that take the private key.
+ * below the extended key by steps that take the private key. `unlooked`: the file names
+ * more places below the extended key than are derived.
  */
-export type Whose = 'this' | 'other' | 'unsaid' | 'hardened';
+export type Whose = 'this' | 'other' | 'unsaid' | 'hardened' | 'unlooked';
 
-/** Keeps what is derived for one key for the others. */
+/** Keeps what is derived for one key for the others; each signer has a budget by the bytes of the file. */
 export class SignerKeys {
   private readonly extended = new ExtendedKeys(undefined);
+  private readonly budgets = new Map<PolicySigner, Budget>();
+
+  constructor(private readonly bytes: number) {}
 
   whose(signer: PolicySigner, inputKey: InputKey): Whose {
     switch (signer.kind) {
@@ -59,13 +64,27 @@ export class SignerKeys {
     if (isSamePoint(signer.key.publicKey, key)) return 'this';
     if (origins.length === 0) return 'unsaid';
     const places = origins.flatMap((origin) => placesIn(origin, signer));
-    if (places.some((place) => this.isDerived(key, place, signer))) return 'this';
+    const budget = this.budgetOf(signer);
+    if (places.some((place) => this.isDerived(key, place, signer, budget))) return 'this';
+    if (budget.isSpent) return 'unlooked';
     return places.some((place) => place.isNamed && hasHardened(place)) ? 'hardened' : 'other';
   }
 
-  private isDerived(publicKey: Uint8Array, place: Place, { key }: ExtendedSigner): boolean {
+  private budgetOf(signer: PolicySigner): Budget {
+    const budget = this.budgets.get(signer) ?? new Budget(stepsOf('derivations', this.bytes, 1));
+    this.budgets.set(signer, budget);
+    return budget;
+  }
+
+  private isDerived(
+    publicKey: Uint8Array,
+    place: Place,
+    { key }: ExtendedSigner,
+    budget: Budget,
+  ): boolean {
     if (hasHardened(place)) return false;
     const { origin, depth } = place;
+    if (!budget.take(origin.path.length - depth)) return false;
     const name = bytesToHex(concatBytes(key.publicKey, key.chainCode));
     const own = { fingerprint: origin.fingerprint, path: origin.path.slice(0, depth) };
     return this.extended.derives({ name, key, origin: own }, origin, publicKey);

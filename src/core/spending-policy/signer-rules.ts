@@ -2,7 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { shortKey } from '../describe/need-words.ts';
 import { originOf } from '../psbt/record-access.ts';
-import type { SubjectInput } from '../subject/subject.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Answer, type JudgedFile, ofInputs } from './answer.ts';
 import { type InputKeys, inputKeysOf } from './input-keys.ts';
@@ -37,7 +37,7 @@ function inEachInput(
   kept: string,
 ): Answer {
   const { subject, inspection } = file;
-  const known = new SignerKeys();
+  const known = new SignerKeys(bytesOfMaps(subject));
   let undecided: Answer | undefined;
   for (const input of subject.inputs) {
     const { signatures: all } = inspection.inputs[input.index]!;
@@ -123,6 +123,9 @@ function amongKeys(signer: PolicySigner, keys: readonly InputKey[], at: SignedIn
   if (!namesKeys(input)) return { unknown: `input ${input.index} names the keys of no signer` };
   for (const { key, whose } of told) {
     const name = shortKey(bytesToHex(key));
+    if (whose === 'unlooked') {
+      return { unknown: `more key origins below ${signer.name} than are derived` };
+    }
     if (whose === 'unsaid')
       return { unknown: `input ${input.index} does not say whose ${name} is` };
     if (whose === 'hardened') {
@@ -132,6 +135,10 @@ function amongKeys(signer: PolicySigner, keys: readonly InputKey[], at: SignedIn
     }
   }
   return 'other';
+}
+
+function bytesOfMaps({ inputs }: Subject): number {
+  return inputs.reduce((sum, { map }) => sum + (map ? map.end - map.start : 0), 0);
 }
 
 function namesKeys({ map }: SubjectInput): boolean {

@@ -15,8 +15,8 @@ export interface BudgetRow {
   readonly least: number;
   /** A map has one step more for so many of its bytes. */
   readonly bytesEach: number;
-  /** What is not looked at behind it. */
-  readonly what: string;
+  /** What is not looked at behind it, in words of a finding. */
+  readonly what?: string;
 }
 
 /** Each kind of work, one row each. A step is one multiplication of a point, or as long. */
@@ -27,6 +27,13 @@ export const BUDGETS = {
   signatures: { shared: 10_000, least: 32, bytesEach: 48, what: 'signatures' },
   /** A step from an aggregate of MuSig2 (BIP 328) to a key of the script. */
   aggregates: { shared: 0, least: 64, bytesEach: 48, what: 'signatures' },
+  /** A descriptor that a person gave at an index that a key origin names; such a step takes a child for each of its keys. */
+  expansions: { shared: 0, least: 64, bytesEach: 48, what: 'key origins' },
+  /**
+   * The same at indexes that nothing names, for outputs without key origins, by all keys
+   * together. Wallets look only so far too, so an output behind it is not theirs to see.
+   */
+  looks: { shared: 4000, least: 1, bytesEach: 1024 },
 } as const satisfies Readonly<Record<string, BudgetRow>>;
 
 export type BudgetName = keyof typeof BUDGETS;
