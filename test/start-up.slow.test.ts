@@ -10,7 +10,8 @@ import { installedProject, run } from './package-project.ts';
  */
 
 const ROUNDS = 15;
-const LIMIT = 3;
+/** About three today; what is read or made before it is needed shows as much more. */
+const LIMIT = 5;
 
 /** Says at the end what the processor did for this process, in microseconds. */
 const METER = `process.on('exit', () => {
@@ -38,7 +39,7 @@ function microseconds(args: readonly string[]): number {
   return Number(stderr);
 }
 
-test('the command and the package start in at most three times what Node takes', () => {
+test('the command and the package start in at most five times what Node takes', () => {
   const shortest = { node: Infinity, command: Infinity, package: Infinity };
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of ['node', 'command', 'package'] as const) {

@@ -89,12 +89,18 @@ export function changedFile(n: number, version?: 0 | 2): ChangedFile {
   return {
     ...{ name: `${n}: ${change.name} of ${kind.name}`, psbt, change, own },
     descriptor: descriptorOf(own),
-    inspect: change.inspect === 'derived' || isNamed(own, paid) ? change.inspect : 'other',
+    inspect: isSeen(change, own, paid) ? change.inspect : 'other',
     typed: typedBy(own, spent),
     needs: outputs.map(({ made }) => made.need),
     output: outputs.indexOf(paid),
     isSingle: SINGLE.includes(kind),
   };
+}
+
+/** Whether what is told of an output is enough to see by the descriptor whose it is. */
+function isSeen(change: Changed, own: Wallet, paid: Omit<Paid, 'amount'>): boolean {
+  if (change.inspect === 'derived' || isNamed(own, paid)) return true;
+  return change.isGiven === true && paid.told !== 'nothing';
 }
 
 /**

@@ -46,6 +46,8 @@ export interface Changed {
   readonly sign: 'derived' | 'contradicted' | 'elsewhere' | 'other' | 'not derived';
   /** The keys may know less than the descriptor does. */
   readonly isLess?: true;
+  /** The descriptor gives it on another branch, which is seen by any origin of its keys. */
+  readonly isGiven?: true;
 }
 
 /** What `inspectpsbt` may say of an output. */
@@ -274,7 +276,7 @@ export const CHANGES: readonly Changed[] = [
     paid: ({ own, steps }) => plain(at(withPaths(own, otherCoin), steps)),
   },
   {
-    ...{ name: 'another branch', inspect: 'elsewhere', sign: 'elsewhere' },
+    ...{ name: 'another branch', inspect: 'elsewhere', sign: 'elsewhere', isGiven: true },
     paid: steps(({ steps: [, index] }) => [7, index]),
   },
   {
