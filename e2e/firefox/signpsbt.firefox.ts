@@ -25,7 +25,7 @@ declare const client: typeof Client;
 const WAIT = { timeout: LATE_AFTER_MS, interval: 100 };
 /** In milliseconds; see `ARMING_MS`. */
 const ARMED_AFTER = 1500;
-const LOADS = 200;
+const LOADS = 60;
 const LOADS_AT_ONCE = 20;
 const TO_SIGN = psbtOf([{ scriptPubKey: p2wpkh(3), satoshis: 80_000 }]);
 
@@ -313,7 +313,7 @@ describe('a person is asked to sign', () => {
   });
 });
 
-test('the first call is never lost, of two hundred loads', async () => {
+test('the first call is never lost, of sixty loads', async () => {
   const src = b.harness({ origins: [a.origin] });
   const outcomes: unknown[] = [];
   // Each part by itself, as the driver waits three minutes at most for one answer of the page.

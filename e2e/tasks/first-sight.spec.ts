@@ -98,36 +98,38 @@ const ROWS: readonly Row[] = [
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-for (const viewport of SCREENS) {
+const WAYS = ['mouse', 'keyboard'] as const;
+
+for (const [screen, viewport] of SCREENS.entries()) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 
-    for (const { name, psbt, chain, line, paid, to, fee, next, danger } of ROWS) {
-      for (const way of ['mouse', 'keyboard'] as const) {
-        test(`in sight without a step: ${name}, by ${way}`, async ({ page }) => {
-          const hands = new Hands(page, way, viewport.width < 900);
-          await installMeter(page);
-          await page.goto(PAGE);
-          await untilIdle(page);
-          await page.getByLabel('Chain').selectOption(chain);
-          const bytes = Buffer.from(psbt, 'base64');
-          await (way === 'mouse' ? hands.drop(onDisk('given.psbt', bytes)) : hands.paste(psbt));
-          const verdict = page.getByTestId('verdict-line');
-          const side = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
-          const payee = side.getByRole('listitem').filter({ hasText: to });
-          for (const seen of [
-            verdict.locator('.verdict-text').filter({ hasText: line }),
-            verdict.getByRole('button', { name: next, exact: true }),
-            payee.locator('.amount').filter({ hasText: paid }),
-            payee.locator('.address'),
-            side.getByRole('listitem').filter({ hasText: 'Fee' }).filter({ hasText: fee }),
-            ...(danger === undefined ? [] : [page.getByText(danger).first()]),
-          ]) {
-            await expect(seen).toBeInViewport({ ratio: 0.99 });
-          }
-          expect(hands.steps, 'steps').toBe(0);
-        });
-      }
+    for (const [row, { name, psbt, chain, line, paid, to, fee, next, danger }] of ROWS.entries()) {
+      // Each row by both ways, at screens that take turns.
+      const way = WAYS[(row + screen) % WAYS.length]!;
+      test(`in sight without a step: ${name}, by ${way}`, async ({ page }) => {
+        const hands = new Hands(page, way, viewport.width < 900);
+        await installMeter(page);
+        await page.goto(PAGE);
+        await untilIdle(page);
+        await page.getByLabel('Chain').selectOption(chain);
+        const bytes = Buffer.from(psbt, 'base64');
+        await (way === 'mouse' ? hands.drop(onDisk('given.psbt', bytes)) : hands.paste(psbt));
+        const verdict = page.getByTestId('verdict-line');
+        const side = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
+        const payee = side.getByRole('listitem').filter({ hasText: to });
+        for (const seen of [
+          verdict.locator('.verdict-text').filter({ hasText: line }),
+          verdict.getByRole('button', { name: next, exact: true }),
+          payee.locator('.amount').filter({ hasText: paid }),
+          payee.locator('.address'),
+          side.getByRole('listitem').filter({ hasText: 'Fee' }).filter({ hasText: fee }),
+          ...(danger === undefined ? [] : [page.getByText(danger).first()]),
+        ]) {
+          await expect(seen).toBeInViewport({ ratio: 0.99 });
+        }
+        expect(hands.steps, 'steps').toBe(0);
+      });
     }
   });
 }
