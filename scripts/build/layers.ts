@@ -34,6 +34,7 @@ export const CORE_LAYERS = [
   'ownership',
   'message',
   'verdict',
+  'commitments',
   'mend',
   'findings',
   'refusals',

@@ -26,6 +26,7 @@ import { signpsbtwithkey } from './procedures/psbt/signpsbtwithkey.ts';
 import { utxoupdatepsbt } from './procedures/psbt/utxoupdatepsbt.ts';
 import { comparepsbts } from './procedures/review/comparepsbts.ts';
 import { describepsbt } from './procedures/review/describepsbt.ts';
+import { explaincommitment } from './procedures/review/explaincommitment.ts';
 import { getsighash } from './procedures/review/getsighash.ts';
 import { inspectpsbt } from './procedures/review/inspectpsbt.ts';
 import { repairpsbt } from './procedures/review/repairpsbt.ts';
@@ -63,6 +64,7 @@ const PROCEDURES: readonly Procedure[] = [
   getopenrpcinfoProcedure(() => PROCEDURES),
   getrpcinfo,
   describepsbt,
+  explaincommitment,
   getsighash,
   inspectpsbt,
   joinpsbts,

@@ -24,6 +24,7 @@ import { causeWords } from '../verdict/signature-cause.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, finding } from './finding.ts';
+import { misfitDetails } from './misfit-details.ts';
 
 /** Most inputs have none of a kind, and there may be many inputs. */
 const NONE: readonly Finding[] = [];
@@ -69,7 +70,7 @@ function utxoFindings(
 }
 
 function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): readonly Finding[] {
-  const { redeemScriptFits, witnessScriptFits, strangeLeaves } = verdict;
+  const { redeemScriptFits, witnessScriptFits, strangeLeaves, misfits } = verdict;
   const isFitting = redeemScriptFits !== false && witnessScriptFits !== false;
   if (!map || (isFitting && strangeLeaves.length === 0)) return NONE;
   const wrong = [
@@ -77,9 +78,15 @@ function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): rea
     witnessScriptFits === false ? recordOf(map, 'witness_script') : undefined,
     ...strangeLeaves.map((n) => map.records[n]),
   ];
-  return wrong.flatMap((record) =>
-    record ? [finding('script-mismatch', inputPlace(index, record))] : [],
+  return wrong.flatMap((record) => (record ? [mismatch(inputPlace(index, record), misfits)] : []));
+}
+
+/** With what was found out about the very record, and what cures it. */
+function mismatch(place: Place, misfits: JoinedInput['misfits']): Finding {
+  const own = (misfits ?? []).filter(
+    ({ place: { path, span } }) => path === place.path && span?.start === place.span?.start,
   );
+  return finding('script-mismatch', place, misfitDetails(own, true));
 }
 
 /** A script that Bitcoin Core does not satisfy, with what stands in it. */
@@ -118,7 +125,7 @@ const SCRIPT_FIELDS: ReadonlySet<keyof InputFields> = new Set([
 /** Records that cannot be so; a script that is to blame is a mismatch. */
 function recordFindings(
   { map, index }: SubjectInput,
-  { records: verdict }: JoinedInput,
+  { records: verdict, misfits = [] }: JoinedInput,
 ): readonly Finding[] {
   if (!verdict) return NONE;
   const wrong = (verdict.contradicting ?? []).flatMap((n) => map?.records[n] ?? []);
@@ -131,7 +138,7 @@ function recordFindings(
     verdict,
   );
   const place = { ...inputPlace(index, first), path: `inputs[${index}]` };
-  return [finding('input-origin-contradicted', place, { what })];
+  return [finding('input-origin-contradicted', place, { what, ...misfitDetails(misfits, true) })];
 }
 
 /** Of a signature, and of the type that one in final scripts has. */
@@ -212,7 +219,7 @@ function typeFindings(
 function ranFindings(
   subject: Subject,
   input: SubjectInput,
-  { needs, error, isFinal }: JoinedInput,
+  { needs, error, isFinal, misfits = [] }: JoinedInput,
 ): readonly Finding[] {
   const isTried = isFinal && isFilled(subject, input);
   const ways = needs?.ways ?? [];
@@ -224,7 +231,12 @@ function ranFindings(
   if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
   // Of a transaction that nobody, or not everybody, has signed, scripts fail until that is done.
   if (error && isTried)
-    found.push(finding('final-script-fails', whole, { what: failureWords(error) }));
+    found.push(
+      finding('final-script-fails', whole, {
+        what: failureWords(error),
+        ...misfitDetails(misfits, false),
+      }),
+    );
   return found;
 }
 

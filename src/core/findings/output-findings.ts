@@ -18,12 +18,14 @@ import type { RecordsVerdict } from '../subject/map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
+import type { Misfit } from '../verdict/misfit.ts';
 import { leavesOf } from '../verdict/signed-message.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { isWeakened, type Policies } from '../verdict/weakened.ts';
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, type FindingDetails, finding } from './finding.ts';
 import { isUncompressed } from './input-findings.ts';
+import { misfitDetails } from './misfit-details.ts';
 import { outputSpenderFindings } from './spender-findings.ts';
 import type { FindingCode } from './table.ts';
 
@@ -38,7 +40,7 @@ export interface OutputContext {
 /** Of one output. */
 export function outputFindings(
   subject: Subject,
-  { index, records }: OutputVerdict,
+  { index, records, misfits = [] }: OutputVerdict,
   policies: Policies,
   { isVerified, extended }: OutputContext,
 ): readonly Finding[] {
@@ -57,7 +59,7 @@ export function outputFindings(
   if (isWeakened(policies, index)) add('change-weakened');
   if (!map) return found;
   const ofKeys = isVerified ? keyFindings(map, output, index) : [];
-  return [...found, ...recordFindings(map, index, records), ...ofKeys];
+  return [...found, ...recordFindings(map, index, records, misfits), ...ofKeys];
 }
 
 /**
@@ -106,6 +108,7 @@ function recordFindings(
   map: OutputMap,
   index: number,
   verdict: RecordsVerdict | undefined,
+  misfits: readonly Misfit[],
 ): readonly Finding[] {
   const wrong = (verdict?.contradicting ?? []).flatMap((n) => map.records[n] ?? []);
   const [first] = wrong;
@@ -116,7 +119,7 @@ function recordFindings(
     verdict,
   );
   const place = { ...outputPlace(index, first), path: `outputs[${index}]` };
-  return [finding('output-contradicted', place, { what })];
+  return [finding('output-contradicted', place, { what, ...misfitDetails(misfits, false) })];
 }
 
 function pushedBytes(script: Uint8Array): Uint8Array {

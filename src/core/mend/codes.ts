@@ -1,6 +1,7 @@
 /** The mends that there are, in the order in which they are made. */
 export const MEND_CODES = [
   'add-previous-transaction',
+  'fit-commitment',
   'drop-contradicting',
   'drop-invalid-signature',
   'move-final-witness',

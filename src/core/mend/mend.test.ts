@@ -42,6 +42,7 @@ const previous = (lock: ReturnType<typeof wpkh>) => previousOf({ lock }, 0);
 /** Another signature than the right one, another script than the right one. */
 const SPOILT = [{ by: 'A', spoilt: true }] as const;
 const OTHER_SCRIPT = inputRecord('witness_script', null, multi(1, 'DE'));
+const witnessRecord = (script: Uint8Array) => inputRecord('witness_script', null, script);
 const originRecord = (letter: string) =>
   inputRecord('bip32_derivation', publicKey(letter), originOf(letter));
 const outputOrigin = (letter: string) =>
@@ -467,6 +468,47 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       [`left ${SIG}`],
     ],
     ['without its script', one(wsh(TWO_OF_THREE), { ...BARE, signed: BY_A }), {}, [`left ${SIG}`]],
+  ],
+  'fit-commitment': [
+    [
+      'keys in another order',
+      one(wsh(TWO_OF_THREE), { scripts: [witnessRecord(multi(2, 'CBA'))] }),
+      {},
+      [`moved ${SCRIPT}`],
+    ],
+    [
+      'a threshold',
+      one(wsh(TWO_OF_THREE), { scripts: [witnessRecord(multi(1, 'ABC'))] }),
+      {},
+      [`moved ${SCRIPT}`],
+    ],
+    [
+      'a witness script told as redeem script',
+      one(wsh(TWO_OF_THREE), { scripts: [inputRecord('redeem_script', null, TWO_OF_THREE)] }),
+      {},
+      ['moved inputs[0].redeem_script'],
+    ],
+    [
+      'a script that nothing explains',
+      one(wsh(TWO_OF_THREE), { scripts: [OTHER_SCRIPT] }),
+      {},
+      [`left ${SCRIPT}`],
+    ],
+    [
+      'a script of an output',
+      {
+        ...one(wpkh('A')),
+        outputs: [
+          {
+            lock: { scriptPubKey: wsh(TWO_OF_THREE).scriptPubKey },
+            records: [outputRecord('witness_script', null, multi(2, 'CBA'))],
+          },
+        ],
+      },
+      {},
+      [],
+    ],
+    ['what is right', one(wsh(TWO_OF_THREE), { origins: 'AB', signed: BY_A }), {}, []],
   ],
   'drop-contradicting': [
     [

@@ -12,6 +12,7 @@ import { Draft } from './draft.ts';
 import { dropContradicting } from './drop-contradicting.ts';
 import { dropInvalidSignatures } from './drop-invalid-signature.ts';
 import { fillGlobalXpubs, fillOrigins, fillScripts, fillTaproot } from './fill.ts';
+import { fitCommitments } from './fit-commitment.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
 import { moveFinalWitnesses } from './move-final-witness.ts';
 import { moveOrigins } from './move-origin.ts';
@@ -35,6 +36,7 @@ interface MendRow {
 
 const MENDS: Readonly<Record<MendCode, MendRow>> = {
   'add-previous-transaction': { isUsual: true, takes: 'prevtxs', make: addPreviousTransactions },
+  'fit-commitment': { isUsual: false, make: fitCommitments },
   'drop-contradicting': { isUsual: false, make: dropContradicting },
   'drop-invalid-signature': { isUsual: false, make: dropInvalidSignatures },
   'move-final-witness': { isUsual: true, make: moveFinalWitnesses },

@@ -9,6 +9,7 @@ const VERSIONS: Readonly<Record<PsbtVersion, string>> = {
 
 const TITLES: Readonly<Record<Exclude<MendCode, 'to-version'>, string>> = {
   'add-previous-transaction': 'Add previous transactions',
+  'fit-commitment': 'Put in what the coin commits to',
   'drop-contradicting': 'Drop what contradicts',
   'drop-invalid-signature': 'Drop invalid signatures',
   'move-final-witness': 'Move the witness out of the final scriptSig',

@@ -1,5 +1,6 @@
 /** The verdicts on all inputs, put together to what is so about the whole. */
 import { bytesToHex } from '../bytes/hex.ts';
+import type { OutputMisfits } from '../commitments/explain.ts';
 import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
@@ -53,6 +54,8 @@ export interface JoinOptions {
   readonly owners?: Knowledge | Owned | undefined;
   /** The type that inputs are to be signed with which ask for none themselves. */
   readonly hashType?: number | undefined;
+  /** What does not fit the outputs, where that was looked for. */
+  readonly outputMisfits?: OutputMisfits | undefined;
 }
 
 /** Whose each input and each output is, as far as that is known. */
@@ -62,14 +65,18 @@ export type Owned = Pick<Joined, 'inputOwners' | 'outputOwners'>;
 export function joinVerdicts(
   subject: Subject,
   verdicts: readonly InputVerdict[],
-  { chain, owners, hashType }: JoinOptions,
+  { chain, owners, hashType, outputMisfits }: JoinOptions,
 ): Inspection {
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
   const final = finalTransaction(subject);
   const measures = measureTransaction(final);
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
-  const { outputs, ...policies } = verifyOutputs(subject, inputs);
+  const { outputs: judged, ...policies } = verifyOutputs(subject, inputs);
+  const outputs = judged.map((output, i) => {
+    const misfits = outputMisfits?.[i] ?? [];
+    return misfits.length > 0 ? { ...output, misfits } : output;
+  });
   const owned = ownedIn(subject, owners);
   const isExact = isSizeExact(subject, inputs);
   const size = isExact ? exactSize(measures) : estimatedSize(subject);

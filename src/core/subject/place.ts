@@ -51,6 +51,22 @@ export function finalPlace(
   return { path, part: { input: index }, span: spanIn(source, witness[at] ?? item) };
 }
 
+/** An item of the final scripts of a PSBT's input, or of those of a transaction. */
+export function itemPlace(
+  { source, psbt }: Subject,
+  { index, scriptSig, witness }: SubjectInput,
+  { in: where, at }: { readonly in: 'scriptSig' | 'witness'; readonly at: number },
+): Place {
+  const parent = psbt ? `inputs[${index}]` : `vin[${index}]`;
+  const part = { input: index };
+  if (where === 'scriptSig') {
+    const path = `${parent}.${psbt ? 'final_scriptSig' : 'scriptSig'}`;
+    return { path, part, span: spanIn(source, scriptSig) };
+  }
+  const path = `${parent}.${psbt ? 'final_scriptwitness' : 'txinwitness'}[${at}]`;
+  return { path, part, span: witness[at] && spanIn(source, witness[at]) };
+}
+
 /** Where a view of the file stands in it; one without bytes stands nowhere. */
 export function spanIn(source: Uint8Array | undefined, view: Uint8Array): Span | undefined {
   return source && view.length > 0 ? spanOfView(source, view) : undefined;

@@ -22,15 +22,17 @@ import { isUnspendable } from '../script/asm.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
 import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
+import { inputSites } from '../subject/commitment-sites.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
+import type { Misfit } from './misfit.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
-import { type SignatureVerdict, signatureBudget } from './signature-verdict.ts';
+import { type SignatureVerdict, signatureBudget, unchecked } from './signature-verdict.ts';
 import {
   foreignScript,
   type HeldSignature,
@@ -68,6 +70,8 @@ export interface InputVerdict {
   readonly signatures: readonly SignatureVerdict[];
   /** Whether what the map says of the spent script can be so; absent where it says nothing. */
   readonly records?: RecordsVerdict | undefined;
+  /** What does not hash or tweak to the coin, once that was looked for. */
+  readonly misfits?: readonly Misfit[] | undefined;
   readonly isFinal: boolean;
   readonly satisfied?: boolean | undefined;
   readonly error?: ScriptError | undefined;
@@ -111,7 +115,7 @@ function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
   // Leaves that are not in the tree can be neither signed for nor spent by.
   const fitting = map && strange.length > 0 ? without(map, strange) : map;
   const recorded = fitting ? recordedSignatures(subject, input, fitting, budget) : [];
-  const signatures = [...final.signatures, ...recorded];
+  const signatures = [...unlessMisfit(input, final), ...recorded];
   const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
   const { satisfied, error, errorAt } = final;
   return {
@@ -131,6 +135,16 @@ function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
     // As `analyzepsbt` says it: only another transaction helps.
     ...(spent && isUnspendable(spent.scriptPubKey) && UNSPENDABLE),
   };
+}
+
+/** A signature in final scripts that the coin does not commit to can be of these; invalid it is not. */
+function unlessMisfit(input: SubjectInput, final: FinalVerdict): FinalVerdict['signatures'] {
+  const { satisfied, signatures } = final;
+  const isInvalid = signatures.some(({ verdict }) => verdict === 'invalid');
+  if (satisfied === true || !isInvalid || inputSites(input).length === 0) return signatures;
+  return signatures.map((one) =>
+    one.verdict === 'invalid' ? { ...one, ...unchecked('script'), digest: undefined } : one,
+  );
 }
 
 const UNSPENDABLE = { needs: undefined, next: 'creator' } as const;

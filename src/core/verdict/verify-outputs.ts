@@ -5,6 +5,7 @@ import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
 import type { SignerPolicy } from '../subject/signer-policy.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type Change, changeOf, namesOf, policyIn } from './change.ts';
+import type { Misfit } from './misfit.ts';
 import type { InputVerdict } from './verify-inputs.ts';
 
 export interface OutputVerdict {
@@ -13,6 +14,8 @@ export interface OutputVerdict {
   readonly amount: bigint;
   /** Whether what the map says of the script can be so; absent where it says nothing. */
   readonly records?: RecordsVerdict | undefined;
+  /** What does not hash or tweak to the script, once that was looked for. */
+  readonly misfits?: readonly Misfit[] | undefined;
   /** The claim of the file, of outputs whose records match; it makes the output nobody's. */
   readonly change?: Change | undefined;
   /** Of those who sign for it, as the file claims: master fingerprints as hex, each once. */

@@ -5,25 +5,13 @@ import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import { derivePublic, PublicParent } from '../../descriptor/bip32.ts';
 import { isHardened } from '../../descriptor/key-path.ts';
 import type { DerivedKey } from '../../descriptor/types.ts';
-import {
-  type ExtendedPublicKey,
-  extendedPublicKeyIn,
-  HARDENED,
-} from '../../encoding/extended-key.ts';
-import { originOf, recordsOf } from '../../psbt/record-access.ts';
-import type { KeyOrigin } from '../../psbt/types.ts';
+import { HARDENED } from '../../encoding/extended-key.ts';
+import { type KeyLine, recordedLines } from '../../ownership/key-lines.ts';
+import { originOf } from '../../psbt/record-access.ts';
 import { compressedForms } from '../scripts.ts';
 import type { Site } from '../sites.ts';
 import type { KeyRecipe } from './key-recipe.ts';
 import type { SearchContext } from './recipe.ts';
-
-/** Where a key is: its account's extended key, the steps from it to the chain, and the last two. */
-interface Line {
-  readonly root: ExtendedPublicKey;
-  readonly steps: readonly number[];
-  readonly chain: number;
-  readonly index: number;
-}
 
 const CHAINS = [0, 1];
 const REACH = 5;
@@ -31,7 +19,7 @@ const REACH = 5;
 export const neighbourKeys: KeyRecipe = function* ({ site, owners }) {
   const own = ownKeys(site);
   const seen = new Set<string>();
-  for (const line of [...recordedLines(site), ...ownedLines(site, owners)]) {
+  for (const line of [...linesOfRecords(site), ...ownedLines(site, owners)]) {
     if (!own.some((key) => isKeyOf(line, key))) continue;
     for (const chain of CHAINS) yield* alongChain(site, line, chain, seen);
   }
@@ -44,7 +32,7 @@ function ownKeys({ kind, keys, tree }: Site): readonly Uint8Array[] {
   return internalKey ? [internalKey] : [];
 }
 
-function* alongChain(site: Site, line: Line, chain: number, seen: Set<string>) {
+function* alongChain(site: Site, line: KeyLine, chain: number, seen: Set<string>) {
   const parent = derivePublic(line.root, [...line.steps, chain]);
   const children = parent && new PublicParent(parent);
   for (let index = Math.max(0, line.index - REACH); index <= line.index + REACH; index++) {
@@ -63,36 +51,19 @@ function signingKey({ kind, tree }: Site, key: Uint8Array): Uint8Array | undefin
   return tweakedOutputKey(key.subarray(1), tree.root)?.key;
 }
 
-function isKeyOf({ root, steps, chain, index }: Line, key: Uint8Array): boolean {
+function isKeyOf({ root, steps, chain, index }: KeyLine, key: Uint8Array): boolean {
   const made = derivePublic(root, [...steps, chain, index])?.publicKey;
   return made !== undefined && compressedForms(key).some((form) => equalBytes(form, made));
 }
 
 /** By an extended key of the PSBT that an origin of the input begins with. */
-function recordedLines({ subject, input }: Site): readonly Line[] {
-  const roots = (subject.psbt ? recordsOf(subject.psbt.global, 'xpub') : []).flatMap((record) => {
-    const key = extendedPublicKeyIn(record.key);
-    return key ? [{ key, origin: record.value }] : [];
-  });
+function linesOfRecords({ subject, input }: Site): readonly KeyLine[] {
   const origins = (input.map?.records ?? []).flatMap((record) => originOf(record) ?? []);
-  return origins.flatMap((origin) =>
-    roots.flatMap((root) => lineOf(root.key, root.origin, origin)),
-  );
-}
-
-function lineOf(root: ExtendedPublicKey, from: KeyOrigin, to: KeyOrigin): readonly Line[] {
-  const steps = to.path.slice(from.path.length);
-  const isBelow =
-    equalBytes(from.fingerprint, to.fingerprint) &&
-    from.path.every((step, i) => step === to.path[i]) &&
-    !steps.some(isHardened);
-  const [chain, index] = steps.slice(-2);
-  if (!isBelow || chain === undefined || index === undefined) return [];
-  return [{ root, steps: steps.slice(0, -2), chain, index }];
+  return origins.flatMap((origin) => recordedLines(subject.psbt, origin));
 }
 
 /** By a descriptor that gives the very script that is spent. */
-function ownedLines({ input }: Site, owners: SearchContext['owners']): readonly Line[] {
+function ownedLines({ input }: Site, owners: SearchContext['owners']): readonly KeyLine[] {
   const owner = owners?.ownerOf(input.spent?.scriptPubKey, input.map);
   if (!owners || owner?.descriptor === undefined || owner.index === undefined) return [];
   const { index } = owner;

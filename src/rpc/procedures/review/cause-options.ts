@@ -1,3 +1,4 @@
+import { withMisfits } from '../../../core/commitments/explain.ts';
 import { explained } from '../../../core/forensics/explain.ts';
 import type { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import type { Subject } from '../../../core/subject/subject.ts';
@@ -31,24 +32,26 @@ export const CAUSE_OPTIONS = [
     name: 'causes',
     type: 'BOOL',
     presence: { default: true },
-    description: 'Look for the causes of invalid signatures.',
+    description:
+      'Look for the causes of invalid signatures, and of scripts and keys that are not of their coin.',
   },
 ] as const satisfies readonly Parameter[];
 
-/** The verdicts with the causes, as the options ask. Raises RpcError. */
+/** The verdicts with the causes, and what does not fit the outputs, as the options ask. Raises RpcError. */
 export function withCauses(
   subject: Subject,
   verdicts: readonly InputVerdict[],
   options: JsonObject,
   owners: Owners | undefined,
-): readonly InputVerdict[] {
+): ReturnType<typeof withMisfits> {
   const given = memberOrNull(options, 'others');
   const others = given === null ? [] : arrayOf(given).map((one) => textOf(one));
   if (others.length > MOST_OTHERS) {
     throw invalidParameter(`More than ${MOST_OTHERS} others`);
   }
   const files = others.map((text, number) => ({ number, subject: readAnySubject(text, null) }));
-  const isAsked = memberOrNull(options, 'causes');
-  if (isAsked !== null && !boolOf(isAsked)) return verdicts;
-  return explained(subject, verdicts, { others: files, owners });
+  const asked = memberOrNull(options, 'causes');
+  const isSearched = asked === null || boolOf(asked);
+  const signed = isSearched ? explained(subject, verdicts, { others: files, owners }) : verdicts;
+  return withMisfits(subject, signed, { owners, isSearched });
 }

@@ -10,7 +10,6 @@ import {
   numeric,
   object,
   type Printed,
-  type PrintSink,
   text,
   within,
 } from '../../../core/psbt/printed.ts';
@@ -25,13 +24,14 @@ import type { Commitment } from '../../../core/verdict/commitment.ts';
 import type { FailedAt } from '../../../core/verdict/final-signatures.ts';
 import type { Fixed } from '../../../core/verdict/fixed.ts';
 import type { FeeVerdict, JoinedInput } from '../../../core/verdict/joined.ts';
+import type { Misfit } from '../../../core/verdict/misfit.ts';
 import type { Missing } from '../../../core/verdict/missing.ts';
 import type { RelayVerdict } from '../../../core/verdict/relay-verdict.ts';
-import type { CauseValue, SignatureCause } from '../../../core/verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../../core/verdict/spending.ts';
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
+import { CAUSE_DETAIL, CODES, misfitCauseMembers } from './commitment-result.ts';
 
 /** All that there is to print. */
 export interface Inspected {
@@ -78,37 +78,6 @@ const COMMITMENT = object<Commitment>({
   version: ["Whether it commits to the transaction's version.", bool((one) => one.version)],
   locktime: ['Whether it commits to the lock time.', bool((one) => one.locktime)],
 });
-
-const CAUSE_DETAIL: Printed<NonNullable<SignatureCause['detail']>> = {
-  type: 'ANY',
-  show: showDetail,
-};
-
-function showDetail(sink: PrintSink, detail: NonNullable<SignatureCause['detail']>): void {
-  sink.beginObject();
-  for (const [name, value] of Object.entries(detail)) {
-    sink.key(name);
-    if (typeof value === 'object') showDetail(sink, value);
-    else showValue(sink, value);
-  }
-  sink.endObject();
-}
-
-/** A number that not every program reads to its last digit is a text. */
-function showValue(sink: PrintSink, value: CauseValue): void {
-  if (typeof value === 'boolean') sink.bool(value);
-  else if (typeof value === 'number') sink.number(value);
-  else if (typeof value === 'string') sink.string(value);
-  else if (value <= Number.MAX_SAFE_INTEGER) sink.number(Number(value));
-  else sink.string(`${value}`);
-}
-
-const CODES = list(
-  (codes: readonly string[]) => codes,
-  'cause',
-  'A code; two at once joined by a plus.',
-  TEXT,
-);
 
 const SIGNATURE = object<SignatureVerdict>({
   pubkey: maybe(
@@ -163,6 +132,17 @@ const SIGNATURE = object<SignatureVerdict>({
     NUMBER,
   ),
 });
+
+const MISFIT = object<Misfit>({
+  place: ['redeem_script, witness_script, leaf, internal_key or key.', text((one) => one.at)],
+  pubkey: maybe('The key that is told.', (one: Misfit) => one.publicKey, HEX),
+  leaf_hash: maybe('The hash of the leaf as it is told.', (one: Misfit) => one.leafHash, HEX),
+  path: ['Where it stands.', text((one) => one.place.path)],
+  ...misfitCauseMembers(({ cause }: Misfit) => cause),
+});
+
+const COMMITMENTS_ABOUT = 'What does not hash or tweak to it; left out where all does.';
+const COMMITMENTS = list((all: readonly Misfit[]) => all, '', 'One script, leaf or key.', MISFIT);
 
 const FAILED_AT = object<FailedAt>({
   script: ['Which script failed.', text((at) => SCRIPT_NAMES[at.script])],
@@ -279,6 +259,7 @@ const INPUT = object<InputOf>({
     (one: InputOf) => one.verdict.records?.records,
     TEXT,
   ),
+  commitments: maybe(COMMITMENTS_ABOUT, (one: InputOf) => one.verdict.misfits, COMMITMENTS),
   needs: maybe('What is still missing.', (one: InputOf) => one.verdict.needs, NEEDS),
   owner: maybe(
     'Whose it is, by the descriptors.',
@@ -300,6 +281,11 @@ const OUTPUT = object<OutputOf>({
     'Whether scripts, key origins and taproot records can be so of its script: match, contradict or incomplete. A match does not say whose it is.',
     ({ inspection, index }: OutputOf) => inspection.outputs[index]?.records?.records,
     TEXT,
+  ),
+  commitments: maybe(
+    COMMITMENTS_ABOUT,
+    ({ inspection, index }: OutputOf) => inspection.outputs[index]?.misfits,
+    COMMITMENTS,
   ),
   change: maybe(
     'Whether its script asks for what all inputs ask for, of the same signers: true, false or unknown. A claim of the file, which proves nothing.',

@@ -42,7 +42,8 @@ export const inspectpsbt = procedure(
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
       'commit to, how far its amounts are proven, what may still change, what is missing, whether\n' +
       'what it says of its inputs and outputs can be so, and whether nodes would relay it. Of an\n' +
-      'invalid signature it looks for the mistake under which it is valid. With signers it says which\n' +
+      'invalid signature it looks for the mistake under which it is valid, and of a script or key that\n' +
+      'is not of its coin for the mistake by which it is not. With signers it says which\n' +
       'programs are known to refuse the PSBT. Not a procedure of Bitcoin Core.',
     parameters: [SUBJECT_PARAMETER, optionsParameter(OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
@@ -82,11 +83,14 @@ export function readInspected(
   const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
-  const verdicts = withCauses(
+  const { verdicts, outputs } = withCauses(
     subject,
     verifyInputs(subject, undefined, undefined, onInputs),
     options,
     owners,
   );
-  return { subject, inspection: joinVerdicts(subject, verdicts, { chain, owners }) };
+  return {
+    subject,
+    inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs }),
+  };
 }

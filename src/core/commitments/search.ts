@@ -1,0 +1,93 @@
+/** Looks for the mistake by which one thing does not hash or tweak to its coin. */
+import type { CommitmentSite } from '../subject/commitment-sites.ts';
+import type { Mend } from '../verdict/misfit.ts';
+import type { CauseDetail } from '../verdict/signature-cause.ts';
+import type { Around } from './around.ts';
+import {
+  COMMITMENT_CAUSE_CODES,
+  type CommitmentCauseCode,
+  canBeAtPlace,
+  commitmentText,
+} from './causes.ts';
+import { HERE_RECIPES, THERE_RECIPES } from './recipes/elsewhere.ts';
+import { KEY_RECIPES } from './recipes/keys.ts';
+import type { Candidate, Context, Recipes } from './recipes/recipe.ts';
+import { SCRIPT_RECIPES } from './recipes/scripts.ts';
+import { TAPROOT_RECIPES, toldTrial } from './recipes/taproot.ts';
+import { type Made, type Trials, USED_UP } from './trials.ts';
+
+/** What explains the coin; only where nothing does, whether what is told belongs elsewhere. */
+const ROUNDS: readonly Recipes[] = [
+  { ...SCRIPT_RECIPES, ...KEY_RECIPES, ...TAPROOT_RECIPES, ...HERE_RECIPES },
+  THERE_RECIPES,
+];
+
+export interface CommitmentExplanation {
+  readonly code: CommitmentCauseCode;
+  /** Others with the very same equation. */
+  readonly or: readonly CommitmentCauseCode[];
+  readonly text: string;
+  readonly detail: CauseDetail;
+  readonly mend?: Mend | undefined;
+}
+
+/** `unexplained`: all was tried and nothing holds; `used up`: not all could be. */
+export type CommitmentSearch = CommitmentExplanation | 'unexplained' | typeof USED_UP;
+
+export function searchCommitment(
+  site: CommitmentSite,
+  around: Around,
+  trials: Trials,
+): CommitmentSearch {
+  const told = toldTrial(site);
+  if (told) trials.exclude(told);
+  const holds: Context['holds'] = (trial) => {
+    const made = trials.holding(trial);
+    return made !== undefined && made !== USED_UP;
+  };
+  const context = { site, around, holds };
+  for (const recipes of ROUNDS) {
+    const found = holding(context, recipes, trials);
+    if (found !== undefined) return found;
+  }
+  return 'unexplained';
+}
+
+interface Held extends Pick<Candidate, 'detail' | 'words' | 'mend'> {
+  readonly code: CommitmentCauseCode;
+  readonly made: Made;
+}
+
+function holding(
+  context: Context,
+  recipes: Recipes,
+  trials: Trials,
+): CommitmentExplanation | typeof USED_UP | undefined {
+  const found: Held[] = [];
+  let isCut = false;
+  for (const code of COMMITMENT_CAUSE_CODES) {
+    const recipe = recipes[code];
+    if (!recipe || !canBeAtPlace(code, context.site.place)) continue;
+    const held = firstHeld(code, recipe(context), trials);
+    if (held === USED_UP) isCut = true;
+    else if (held) found.push(held);
+  }
+  const [first, ...others] = found;
+  if (!first) return isCut ? USED_UP : undefined;
+  const { code, detail, words, mend, made } = first;
+  const text = commitmentText(code, detail, words);
+  return { code, or: others.map((one) => one.code), text, detail, mend: mend?.(made) };
+}
+
+function firstHeld(
+  code: CommitmentCauseCode,
+  candidates: Iterable<Candidate>,
+  trials: Trials,
+): Held | typeof USED_UP | undefined {
+  for (const { trial, ...rest } of candidates) {
+    const made = trials.holding(trial);
+    if (made === USED_UP) return USED_UP;
+    if (made) return { ...rest, code, made };
+  }
+  return undefined;
+}
