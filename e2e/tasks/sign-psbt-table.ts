@@ -276,7 +276,7 @@ export const PSBT_TASKS: readonly Task[] = [
       await dropped(psbts.SHARED_PSBT, psbts.signedBy(1), psbts.signedBy(2))(hands);
       await expect(page.getByTestId('psbt-box')).toContainText('ready to finalize');
       await hands.click(page.getByRole('button', { name: 'Finalize' }));
-      await expect(page.getByTestId('psbt-box')).toContainText('final and valid');
+      await expect(page.getByTestId('psbt-box')).toContainText('final, and valid if');
       hands.steps = 0;
     },
     steps: { mouse: 1, keyboard: 1 },
@@ -287,7 +287,7 @@ export const PSBT_TASKS: readonly Task[] = [
       await expect(copy(page, 2)).toBeVisible();
       // The final one is still there.
       await page.getByRole('combobox', { name: 'Version' }).selectOption('3: final');
-      await expect(page.getByTestId('psbt-box')).toContainText('final and valid');
+      await expect(page.getByTestId('psbt-box')).toContainText('final, and valid if');
     },
   },
 ];

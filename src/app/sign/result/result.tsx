@@ -58,14 +58,14 @@ interface ResultPartProps {
  * one line. What is below is put there anew, so that nothing of it moves.
  */
 export function ResultPart({ signingForm, onInspect, children }: ResultPartProps) {
-  const { result, isOld } = useResult(signingForm);
+  const { result, source, isOld } = useResult(signingForm);
   const title = useRef<HTMLHeadingElement>(null);
-  const seen = useRef(result);
+  const seen = useRef(source);
   useEffect(() => {
-    if (result === seen.current) return;
-    seen.current = result;
-    if (result !== undefined) goToPart(title.current);
-  }, [result]);
+    if (source === seen.current) return;
+    seen.current = source;
+    if (source !== undefined) goToPart(title.current);
+  }, [source]);
   if (result === undefined) return <Fragment key="alone">{children}</Fragment>;
   return (
     <>
@@ -93,7 +93,10 @@ export function ResultPart({ signingForm, onInspect, children }: ResultPartProps
   );
 }
 
-/** That of the transaction or the PSBT that is in the form; of a PSBT there is none that is old. */
+/**
+ * That of the transaction or the PSBT that is in the form; of a PSBT there is none that is old.
+ * `source` is another one only where something was signed, not where more is known of it.
+ */
 function useResult(signingForm: SigningForm) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const ofPsbt = useStore(signingForm.psbt.store, ({ result }) => result);
@@ -104,7 +107,7 @@ function useResult(signingForm: SigningForm) {
     if (!isPsbt) return ofTransaction && resultOfTransaction(ofTransaction);
     return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow(), coinsOf(checked));
   }, [isPsbt, ofPsbt, ofTransaction, checked, signingForm]);
-  return { result, isOld: hasChanged && !isPsbt };
+  return { result, source: isPsbt ? ofPsbt : ofTransaction, isOld: hasChanged && !isPsbt };
 }
 
 interface SignedProps {

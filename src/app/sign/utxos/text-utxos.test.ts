@@ -9,6 +9,8 @@ test.each<readonly [paths: readonly string[], text: string]>([
   [['tx.vout[2]'], 'Output 2'],
   [['tx.vout[2]', 'tx.vout[3]'], 'Output 2 and 1 more place'],
   [['tx'], ''],
+  [['vin'], ''],
+  [['inputs'], ''],
   [[], ''],
 ])('the place of %j', (paths, text) => {
   expect(placeText(paths)).toBe(text);

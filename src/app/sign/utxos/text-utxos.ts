@@ -201,12 +201,15 @@ export function placeText(
   sum?: bigint | undefined,
   unit: AmountUnit = 'BTC',
 ): string {
-  if (first === 'tx') return '';
+  if (WHOLE.has(first)) return '';
   const where = rowText(first);
   if (others.length === 0) return where;
   const all = sum === undefined ? '' : `, ${amountIn(unit, sum)} in all`;
   return `${where} and ${counted(others.length, 'more place')}${all}`;
 }
+
+/** What is of no input or output alone (`wholeTransaction`). */
+const WHOLE: ReadonlySet<string> = new Set(['tx', 'vin', 'inputs']);
 
 /** "Input 0" for `inputs[0].sighash` and `vin[0]`, "Output 1" for `tx.vout[1]`: which record it is the sentence says. */
 function rowText(path: string): string {
