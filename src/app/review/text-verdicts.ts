@@ -8,7 +8,6 @@ import type { Summary } from '../../core/inspect/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
-import type { Way } from '../../core/verdict/spending.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { verdictCounts } from '../document/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
@@ -188,6 +187,7 @@ const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
   contradiction: 'It contradicts itself: it should not be signed or sent as it is.',
   impossible: 'No node accepts it, whoever signs.',
   'previous-transaction-missing': 'An updater has to add the previous transaction.',
+  'lock-unmet': 'A lock is not met. A creator has to set what it asks for; then all sign again.',
   'not-relayed': 'It is complete, but nodes with default settings do not relay it.',
 };
 
@@ -204,26 +204,18 @@ export function roleText({ stage, next, isForeign }: Step, state?: VerdictState)
 /** Of a transaction nobody adds anything: to verify it takes what it spends. */
 const UNVERIFIED_NEXT = 'Add the previous outputs to verify it.';
 
-/** Who is next; a signer only where a signature or a preimage is missing. */
+/** Who is next. */
 export function nextText(
   verdicts: Verdicts,
   format: Summary['format'] = 'psbt',
   state?: VerdictState,
 ): string {
-  const { next, failures, inputs } = verdicts;
+  const { next, failures } = verdicts;
   if (next === 'updater' && format === 'transaction') return UNVERIFIED_NEXT;
   if (failures.length > 0 && next !== 'creator') {
     return 'No node accepts this. It has to be signed again.';
   }
-  const ways = inputs.flatMap(({ needs }) => needs?.ways ?? []);
-  const isLocked = ways.length > 0 && ways.every(isLockAlone);
-  return next === 'signer' && isLocked
-    ? 'No signature is missing: a script asks for a higher sequence or lock time.'
-    : roleText(verdicts, state);
-}
-
-function isLockAlone({ signatures, preimages }: Way): boolean {
-  return signatures.length + preimages.length === 0;
+  return roleText(verdicts, state);
 }
 
 const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {

@@ -1,11 +1,12 @@
 /** Why final scripts are not valid, and where they failed. */
 import type { Span } from '../bytes/span.ts';
+import { lockFaultsText } from '../findings/lock-words.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptRole } from '../script/interpreter/tracer.ts';
 import { isFilled } from '../subject/estimated-size.ts';
 import { spanIn } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
-import { failingOpcode } from '../verdict/failing-opcode.ts';
+import { failingLock, failingOpcode } from '../verdict/failing-opcode.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { formatCount } from './words.ts';
 
@@ -22,6 +23,8 @@ export interface ScriptFailure {
     /** Its bytes, where the script stands in the file. */
     readonly span?: Span | undefined;
   };
+  /** Of a lock that is not met, what is at fault. */
+  readonly why?: string;
 }
 
 /** Of scripts that somebody has finished: what is still to be signed does not fail. */
@@ -35,7 +38,9 @@ export function failuresOf(
   if (!errorAt) return [{ input: index, words }];
   const found = failingOpcode(input, errorAt);
   const opcode = found && { opcode: found.name, span: spanIn(subject.source, found.bytes) };
-  return [{ input: index, words, at: { ...errorAt, ...opcode } }];
+  const lock = error === 'UNSATISFIED_LOCKTIME' ? failingLock(input, errorAt) : undefined;
+  const why = lock && lockFaultsText(lock, subject.transaction, index);
+  return [{ input: index, words, at: { ...errorAt, ...opcode }, ...(why && { why }) }];
 }
 
 /** Scripts by role, as one says them. */
@@ -49,8 +54,9 @@ const SCRIPT_ROLES: Readonly<Record<NonNullable<ScriptFailure['at']>['script'], 
 };
 
 /** "Operation … at opcode 3, OP_CHECKSIG, of the witness script". */
-export function failureText({ words, at }: ScriptFailure): string {
+export function failureText({ words, at, why }: ScriptFailure): string {
   if (!at) return words;
   const opcode = at.opcode === undefined ? '' : `, ${at.opcode},`;
-  return `${words}: at opcode ${formatCount(at.position)}${opcode} of the ${SCRIPT_ROLES[at.script]}`;
+  const where = `opcode ${formatCount(at.position)}${opcode} of the ${SCRIPT_ROLES[at.script]}`;
+  return `${words}: at ${where}${why ? `; ${why}` : ''}`;
 }

@@ -1,9 +1,9 @@
 /** What an input still needs, in words. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { list } from '../findings/list.ts';
-import { askedLockTimeText, askedSequenceText } from '../findings/lock-words.ts';
+import { askedLocksText } from '../findings/lock-words.ts';
+import { hasLock, type NeededPreimage, type Way } from '../policy/way.ts';
 import type { Missing } from '../verdict/missing.ts';
-import type { NeededPreimage, Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { counted, someNames } from './words.ts';
 
@@ -27,11 +27,8 @@ export function preimageText({ type, hash }: NeededPreimage): string {
 }
 
 /** What a way asks of sequence and lock time that the transaction does not give. */
-export function locksOf({ sequence, locktime }: Way): readonly string[] {
-  return [
-    ...(sequence === undefined ? [] : [askedSequenceText(sequence)]),
-    ...(locktime === undefined ? [] : [askedLockTimeText(locktime)]),
-  ];
+export function locksOf(way: Way): readonly string[] {
+  return hasLock(way) ? [askedLocksText(way)] : [];
 }
 
 /** "needs a signature of A; or …."; the shortest first. Of more keys than `most` some are counted. */

@@ -230,7 +230,8 @@ function signedText({ inspection, names }: Describing, i: number): string {
   const keys = verdict.signatures
     .filter(isOfUse)
     .flatMap(({ publicKey }) => (publicKey ? [publicKey] : []));
-  const by = keys.length === 0 ? '' : ` by ${someNames(names.namesOf(keys)).join(', ')}`;
+  const by =
+    keys.length === 0 || has === 0 ? '' : ` by ${someNames(names.namesOf(keys)).join(', ')}`;
   if (of === undefined) return has === 0 ? 'not signed' : `${counted(has, 'signature')}${by}`;
   return `${formatCount(has)} of ${counted(of, 'signature')}${by}`;
 }

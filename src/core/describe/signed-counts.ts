@@ -1,6 +1,7 @@
 /** How many valid signatures an input has, of those that it takes. */
+
+import { hasLock, type Way } from '../policy/way.ts';
 import { isOfUse, isSatisfied } from '../verdict/satisfied.ts';
-import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 
 export interface SignedCount {
@@ -11,10 +12,13 @@ export interface SignedCount {
 
 export function signedCount(verdict: InputVerdict): SignedCount {
   const { signatures, needs } = verdict;
-  const has = signatures.filter(isOfUse).length;
-  if (isSatisfied(verdict)) return { has, of: has };
+  const all = signatures.filter(isOfUse).length;
+  if (isSatisfied(verdict)) return { has: all, of: all };
   const [way] = needs?.ways ?? [];
-  return way ? { has, of: has + missingSignatures(way) } : { has };
+  if (!way) return { has: all };
+  // Those that only locked ways take are none of a way that is open.
+  const has = hasLock(way) ? all : all - (needs?.early ?? []).length;
+  return { has, of: has + missingSignatures(way) };
 }
 
 function missingSignatures({ signatures }: Way): number {

@@ -21,6 +21,7 @@ import {
   tr,
   wpkh,
   wsh,
+  xOf,
 } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { describing } from './described.ts';
@@ -82,7 +83,7 @@ const ROWS: readonly Row[] = [
     'unsigned',
     one(tr('A')),
     {},
-    `Not signed: needs ${shortKey(bytesToHex(tr('A').scriptPubKey.subarray(2)))}`,
+    `Not signed: needs ${shortKey(bytesToHex(xOf('A')))}`,
   ],
   [
     'one of two inputs is done',
@@ -221,7 +222,7 @@ const ROWS: readonly Row[] = [
     'lock-unmet',
     one(locked, { sequence: 1, signed: BY_A }),
     {},
-    'Needs an nSequence of at least 144 blocks; can be mined 1 block after input 0',
+    `Input 0 is signed by ${name('A')} for the way after 144 blocks, but nSequence is 1 block: set nSequence and sign again`,
   ],
 ];
 

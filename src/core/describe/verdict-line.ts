@@ -5,8 +5,15 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
 import { list } from '../findings/list.ts';
-import { minedText, waitText } from '../findings/lock-words.ts';
+import {
+  faultyPartsText,
+  lockFaultsText,
+  minedText,
+  waitText,
+  wayOpensText,
+} from '../findings/lock-words.ts';
 import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
+import { hasLock, type Way } from '../policy/way.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
 import { worthFirst } from '../review/finding-groups.ts';
@@ -17,7 +24,6 @@ import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { onlyKeyOf } from '../verdict/final-search.ts';
 import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
-import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { areCoinsProven, validText } from './coin-words.ts';
 import type { Describing } from './described.ts';
@@ -82,6 +88,7 @@ const BROKEN: readonly Judge[] = [
   coinsMissing,
   previousTransactionMissing,
   scriptsMissing,
+  signedTooEarly,
 ];
 
 const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, notFinalized, finalState];
@@ -244,6 +251,29 @@ function unmetIn({ subject, inspection }: Describing): readonly Unmet[] {
   });
 }
 
+/** Nobody has signed for a way that is open, and somebody has for one that is not. */
+function signedTooEarly({ subject, inspection, names }: Describing): VerdictLine | undefined {
+  for (const verdict of inspection.inputs) {
+    const { index, needs } = verdict;
+    const [first] = needs?.early ?? [];
+    const [way] = needs?.ways ?? [];
+    if (!first || !way || (!hasLock(way) && signedCount(verdict).has > 0)) continue;
+    const { transaction } = subject;
+    const faults = lockFaultsText(first, transaction, index);
+    const who = names.nameOf(first.publicKey);
+    const what = faultyPartsText(first, transaction, index);
+    return {
+      state: 'lock-unmet',
+      text: `Input ${formatCount(index)} is signed by ${who} for the way ${wayOpensText(first)}, but ${faults}: set ${what} and sign again`,
+      place: inspection.findings.find(
+        ({ code, part }) =>
+          code === 'lock-unmet' && part && 'input' in part && part.input === index,
+      ),
+    };
+  }
+  return undefined;
+}
+
 /** MuSig2 under way: everyone's public nonce comes before the first partial signature. */
 function sharesMissing(file: Describing): VerdictLine | undefined {
   for (const { input, way } of unmetIn(file)) {
@@ -283,7 +313,10 @@ function somethingNeeded(file: Describing): VerdictLine | undefined {
   const needs = needsText(file, unmet);
   if (unmet.every(({ way }) => way && way.signatures.length === 0)) {
     const isOfPreimages = unmet.some(({ way }) => way && way.preimages.length > 0);
-    return { state: isOfPreimages ? 'preimage-missing' : 'lock-unmet', text: `Needs ${needs}` };
+    if (isOfPreimages) return { state: 'preimage-missing', text: `Needs ${needs}` };
+    const { input, way } = unmet[0]!;
+    const faults = lockFaultsText(way ?? {}, file.subject.transaction, input.index);
+    return { state: 'lock-unmet', text: `Needs ${needs}; ${faults}` };
   }
   if (file.inspection.stage !== 'partly signed') {
     return { state: 'unsigned', text: `Not signed: needs ${needs}` };

@@ -7,6 +7,7 @@ import { tapLeafHash } from '../crypto/taproot.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { isWrongPreimage } from '../policy/preimage.ts';
 import { demandsOf, type ScriptDemands } from '../policy/script-demands.ts';
+import { hasLock, type WayLocks } from '../policy/way.ts';
 import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
@@ -19,11 +20,13 @@ import { isFilled } from '../subject/estimated-size.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { failingLock } from '../verdict/failing-opcode.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, finding } from './finding.ts';
+import { askedLocksText, lockFaultsText, wayOpensText } from './lock-words.ts';
 import { misfitDetails } from './misfit-details.ts';
 
 /** Most inputs have none of a kind, and there may be many inputs. */
@@ -215,19 +218,20 @@ function typeFindings(
   return found;
 }
 
-/** Locks that no way of spending can do without, and what final scripts failed at. */
+/** Locks that are not met, and what final scripts failed at. */
 function ranFindings(
   subject: Subject,
   input: SubjectInput,
-  { needs, error, isFinal, misfits = [] }: JoinedInput,
+  verdict: JoinedInput,
 ): readonly Finding[] {
+  const { error, isFinal, misfits = [] } = verdict;
   const isTried = isFinal && isFilled(subject, input);
-  const ways = needs?.ways ?? [];
-  const isLocked = ways.length > 0 && ways.every((way) => way.sequence ?? way.locktime);
-  if (!isLocked && !error) return NONE;
+  const unmet = unmetLocks(subject, input, verdict);
+  if (unmet.length === 0 && !error) return NONE;
   const whole = wholeInput(subject, input);
-  const found: Finding[] = [];
-  if (isLocked || error === 'UNSATISFIED_LOCKTIME') found.push(finding('lock-unmet', whole));
+  const found: Finding[] = unmet.map((what) =>
+    finding('lock-unmet', whole, what === undefined ? {} : { what }),
+  );
   if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
   // Of a transaction that nobody, or not everybody, has signed, scripts fail until that is done.
   if (error && isTried)
@@ -238,6 +242,32 @@ function ranFindings(
       }),
     );
   return found;
+}
+
+/**
+ * What a lock asks for and what is at fault: of each way that somebody has signed for in vain,
+ * of the first way where no way does without a lock, or of the lock that a final script failed
+ * at. Undefined is one of which nothing is known.
+ */
+function unmetLocks(
+  { transaction }: Subject,
+  input: SubjectInput,
+  { needs, error, errorAt }: JoinedInput,
+): readonly (string | undefined)[] {
+  const faultsOf = (locks: WayLocks) => lockFaultsText(locks, transaction, input.index);
+  const askedOf = (locks: WayLocks) =>
+    `The script asks for ${askedLocksText(locks)}; ${faultsOf(locks)}`;
+  if (error === 'UNSATISFIED_LOCKTIME') {
+    const lock = errorAt && failingLock(input, errorAt);
+    return [lock && faultsOf(lock) !== '' ? askedOf(lock) : undefined];
+  }
+  const { ways = [], early = [] } = needs ?? {};
+  const signed = early.map(
+    (one) => `Signed for the way ${wayOpensText(one)}, but ${faultsOf(one)}`,
+  );
+  if (signed.length > 0) return [...new Set(signed)];
+  const [first] = ways;
+  return first && ways.every(hasLock) ? [askedOf(first)] : [];
 }
 
 /** Where a script is right and stands in the wrong place, or does not stand there. */

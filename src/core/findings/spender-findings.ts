@@ -2,6 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
 import { shortened } from '../encoding/number-words.ts';
+import { countedSequence } from '../sighash/locks.ts';
 import { type Repeated, repeatedHolders } from '../spenders/repeated-holders.ts';
 import {
   type AskedScript,
@@ -16,11 +17,11 @@ import { describeSequence } from '../subject/locks.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Told, toldOfInput, toldOfOutput } from '../subject/told-scripts.ts';
-import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
+import { LOCKTIME_THRESHOLD, SEQUENCE_LOCKTIME_DISABLE_FLAG } from '../tx/lock-numbers.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type Finding, finding } from './finding.ts';
 import { list } from './list.ts';
-import { minedText, waitText } from './lock-words.ts';
+import { minedText, waitOf, waitText } from './lock-words.ts';
 import type { Severity } from './table.ts';
 
 const NONE: readonly Finding[] = [];
@@ -41,10 +42,10 @@ export function outputSpenderFindings(
     case 'anybody':
       return [
         ...anyoneFindings(spenders, anyoneAtOutput(spenders, output), place),
-        ...keyFindings(spenders.asks, { told, extended, output, place }),
+        ...scriptFindings(spenders.asks, { told, extended, output, place }),
       ];
     case 'keys':
-      return keyFindings(spenders.asks, { told, extended, output, place });
+      return scriptFindings(spenders.asks, { told, extended, output, place });
   }
 }
 
@@ -65,10 +66,10 @@ export function inputSpenderFindings(
     case 'anybody':
       return [
         ...anyoneFindings(spenders, anyoneAtInput(spenders, output), place),
-        ...keyFindings(spenders.asks, { told, extended, output, place }),
+        ...scriptFindings(spenders.asks, { told, extended, output, place }),
       ];
     case 'keys':
-      return keyFindings(spenders.asks, { told, extended, output, place });
+      return scriptFindings(spenders.asks, { told, extended, output, place });
   }
 }
 
@@ -135,12 +136,41 @@ interface AskedOf {
   readonly place: () => Place;
 }
 
+function scriptFindings(asks: readonly AskedScript[], of: AskedOf): readonly Finding[] {
+  if (asks.length === 0) return NONE;
+  return [...lockFindings(asks, of.output, of.place), ...repeatedFindings(asks, of)];
+}
+
+/** Each number once, though several scripts have it. */
+function lockFindings(
+  asks: readonly AskedScript[],
+  output: TxOutput,
+  place: () => Place,
+): readonly Finding[] {
+  const cut = asks.filter((asked) => asked.older.some(isCutOff) && isThere(asked, output));
+  const locks = new Set(cut.flatMap(({ older }) => older.filter(isCutOff)));
+  if (locks.size === 0) return NONE;
+  const what = [...locks].map(cutOffText).join('; ');
+  return [finding('lock-truncated', place(), { what })];
+}
+
+function isCutOff(lock: number): boolean {
+  return countedSequence(lock) !== lock;
+}
+
+/** "older(100000) waits for 34,464 blocks". */
+function cutOffText(lock: number): string {
+  const wait = waitOf(countedSequence(lock));
+  // With the disable bit the opcode checks nothing (BIP 112).
+  const isNone = (lock & SEQUENCE_LOCKTIME_DISABLE_FLAG) !== 0 || wait.value === 0;
+  return `older(${lock}) waits for ${isNone ? 'no time at all' : waitText(wait)}`;
+}
+
 /** Each set of places once, though several scripts have it. */
-function keyFindings(
+function repeatedFindings(
   asks: readonly AskedScript[],
   { told, extended, output, place }: AskedOf,
 ): readonly Finding[] {
-  if (asks.length === 0) return NONE;
   const holders = new Holders(extended.in(told.claims), told.claims);
   const found = asks.flatMap((asked) => {
     const policy = withParticipants(asked.policy, (key) => holders.participantsOf(key));

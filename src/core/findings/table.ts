@@ -131,6 +131,12 @@ const SCRIPTS = {
     todo: 'Put it into a taproot key origin (BIP 371).',
     mend: 'move-origin',
   },
+  'lock-truncated': {
+    severity: 'danger',
+    title: 'Lock cut off',
+    why: 'Of a relative lock only the low 16 bits and the unit count (BIP 112), so it opens sooner than its number says.',
+    todo: 'Ask who made the script.',
+  },
   'key-twice': {
     severity: 'danger',
     title: 'Key asked for twice',
@@ -317,8 +323,8 @@ const WHOLE = {
   'lock-unmet': {
     severity: 'warning',
     title: 'Lock time not met',
-    why: 'A script asks for a later lock time or a larger nSequence than the transaction has, so it cannot be satisfied.',
-    todo: 'Set them as the script asks.',
+    why: 'The transaction does not meet a lock of the script.',
+    todo: 'Set what is at fault and have it signed again: signatures commit to nSequence, lock time and version.',
   },
   'locktime-no-effect': {
     severity: 'note',

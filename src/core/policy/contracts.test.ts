@@ -14,8 +14,8 @@ import {
 } from '../sign/testing/built-files.ts';
 import { scriptOf } from '../sign/testing/script-words.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import type { Way } from '../verdict/spending.ts';
 import { equivalentOf } from './equivalent-script.ts';
+import type { Way } from './way.ts';
 
 /*
  * Each way is tried in the interpreter with the witness that is published for it, and
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'BIP 199 with SHA256 and an absolute lock',
     script: `IF SHA256 <${SHA256}> EQUALVERIFY DUP HASH160 #A ELSE 500 CHECKLOCKTIMEVERIFY DROP DUP HASH160 #B ENDIF EQUALVERIFY CHECKSIG`,
-    ways: ['1 of B + after 500', '1 of A + sha256'],
+    ways: ['1 of A + sha256', '1 of B + after 500'],
     spends: [
       { by: 'A', preimage: 'sha256', witness: 'A #A preimage 1' },
       { by: 'B', lockTime: 500, witness: 'B #B 0' },
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'BIP 199 with HASH160 and a relative lock',
     script: `IF HASH160 <${HASH160}> EQUALVERIFY DUP HASH160 #A ELSE 16 CHECKSEQUENCEVERIFY DROP DUP HASH160 #B ENDIF EQUALVERIFY CHECKSIG`,
-    ways: ['1 of B + older 16', '1 of A + hash160'],
+    ways: ['1 of A + hash160', '1 of B + older 16'],
     spends: [
       { by: 'A', preimage: 'hash160', witness: 'A #A preimage 1' },
       { by: 'B', sequence: 16, witness: 'B #B 0' },
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'the same with option_anchors',
     script: `${OFFERED} ${ANCHORS} ENDIF`,
-    ways: ['1 of B + hash160 + older 1', '1 of A', '2 of BC + older 1'],
+    ways: ['1 of A', '1 of B + hash160 + older 1', '2 of BC + older 1'],
     spends: [
       { by: 'A', witness: 'A #A' },
       { by: 'BC', sequence: 1, witness: '0 B C 0' },
@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'a received HTLC of BOLT 3',
     script: `${RECEIVED} ENDIF`,
-    ways: ['1 of B + after 500', '1 of A', '2 of BC + hash160'],
+    ways: ['1 of A', '2 of BC + hash160', '1 of B + after 500'],
     spends: [
       { by: 'A', witness: 'A #A' },
       { by: 'BC', preimage: 'hash160', witness: '0 B C preimage' },
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'the same with option_anchors',
     script: `${RECEIVED} ${ANCHORS} ENDIF`,
-    ways: ['1 of B + older 1 + after 500', '1 of A', '2 of BC + hash160 + older 1'],
+    ways: ['1 of A', '1 of B + older 1 + after 500', '2 of BC + hash160 + older 1'],
     spends: [
       { by: 'A', witness: 'A #A' },
       { by: 'BC', preimage: 'hash160', sequence: 1, witness: '0 B C preimage' },
@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'to_local of BOLT 3, and the output of its HTLC transactions',
     script: 'IF A ELSE 144 CHECKSEQUENCEVERIFY DROP B ENDIF CHECKSIG',
-    ways: ['1 of B + older 144', '1 of A'],
+    ways: ['1 of A', '1 of B + older 144'],
     spends: [
       { by: 'A', witness: 'A 1' },
       { by: 'B', sequence: 144, witness: 'B 0' },
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'a reverse swap of Boltz',
     script: `SIZE 32 EQUAL IF HASH160 <${HASH160}> EQUALVERIFY A ELSE DROP 500 CHECKLOCKTIMEVERIFY DROP B ENDIF CHECKSIG`,
-    ways: ['1 of B + after 500', '1 of A + hash160'],
+    ways: ['1 of A + hash160', '1 of B + after 500'],
     spends: [
       { by: 'A', preimage: 'hash160', witness: 'A preimage' },
       { by: 'B', lockTime: 500, witness: 'B 0' },

@@ -1,7 +1,7 @@
 /** What stands in a script that is not understood: keys, hashes and locks. */
 import { distinctBytes, equalBytes } from '../bytes/order.ts';
 import type { HashFragment } from '../miniscript/types.ts';
-import { positiveNumberOf } from '../script/number.ts';
+import { lockNumberOf, positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
@@ -38,6 +38,16 @@ function hashAt(all: readonly Instruction[], at: number) {
   const end = all[at + 2]?.opcode;
   const isCompared = end === Opcode.OP_EQUAL || end === Opcode.OP_EQUALVERIFY;
   return isOfKey || isCompared ? { type, hash, isOfKey } : undefined;
+}
+
+/** The numbers before each OP_CHECKSEQUENCEVERIFY, as they stand there. */
+export function relativeLocksIn(script: Uint8Array): readonly number[] {
+  const all = [...readInstructions(script)];
+  return all.flatMap(({ opcode }, i) => {
+    const isLock = LOCKS.get(opcode) === 'older';
+    const number = isLock && i > 0 ? lockNumberOf(all[i - 1]!) : undefined;
+    return number ?? [];
+  });
 }
 
 function lockAt(all: readonly Instruction[], at: number) {

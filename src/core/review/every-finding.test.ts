@@ -7,6 +7,8 @@ import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord } from '../psbt/make-record.ts';
+import { encodeScriptNumber } from '../script/number.ts';
+import { encodePush } from '../script/push.ts';
 import {
   bare,
   type FileSpec,
@@ -110,6 +112,7 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['dust-to-be-spent', paying({ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n })],
   ['payload', paying({}, { amount: 0n, lock: OP_RETURN })],
   ['lock-unmet', one(wsh(lockedFor(144)))],
+  ['lock-truncated', one(wsh(lockedFor(65_680)))],
   ['locktime-no-effect', { ...one(wpkh('A'), { sequence: 0xffffffff }), lockTime: 9 }],
   [
     'lock-times-conflict',
@@ -138,7 +141,7 @@ function witnessScript(script: Uint8Array) {
 
 /** `and_v(v:pk(A),older(n))`. */
 function lockedFor(blocks: number): Uint8Array {
-  const number = Uint8Array.of(2, blocks & 0xff, blocks >> 8);
+  const number = encodePush(encodeScriptNumber(blocks));
   return Uint8Array.of(33, ...publicKey('A'), 0xad, ...number, 0xb2);
 }
 

@@ -30,7 +30,7 @@ testStrange(
         is: 'partly signed > signer',
         signatures: ['valid DEFAULT'],
         also: ({ inputs }) => {
-          expect(inputs[0]!.needs!.ways).toEqual([
+          expect(inputs[0]!.needs!.ways).toMatchObject([
             { signatures: [{ of: keys('B'), count: 1 }], preimages: [] },
           ]);
         },

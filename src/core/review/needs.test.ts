@@ -63,8 +63,13 @@ testOrdinary([
       is: 'unsigned > signer',
       also: ({ inputs }) => {
         expect(inputs[0]!.needs!.ways).toEqual([
-          { signatures: [{ of: keys('A'), count: 1 }], preimages: [] },
-          { signatures: [{ of: keys('B'), count: 1 }], preimages: [], sequence: 144 },
+          { signatures: [{ of: keys('A'), count: 1 }], preimages: [], signers: 1 },
+          {
+            signatures: [{ of: keys('B'), count: 1 }],
+            preimages: [],
+            sequence: 144,
+            signers: 1,
+          },
         ]);
       },
     },
@@ -78,7 +83,7 @@ testOrdinary([
       also: ({ inputs }) => {
         const hash = sha256(PREIMAGE);
         expect(inputs[0]!.needs!.ways).toEqual([
-          { signatures: [], preimages: [{ type: 'sha256', hash }] },
+          { signatures: [], preimages: [{ type: 'sha256', hash }], signers: 0 },
         ]);
       },
     },
@@ -107,7 +112,9 @@ testStrange([
       signatures: ['valid ALL'],
       findings: ['warning lock-unmet inputs[0]'],
       also: ({ inputs }) => {
-        expect(inputs[0]!.needs!.ways).toEqual([{ signatures: [], preimages: [], sequence: 144 }]);
+        expect(inputs[0]!.needs!.ways).toEqual([
+          { signatures: [], preimages: [], sequence: 144, signers: 0 },
+        ]);
       },
     },
   ],
@@ -215,7 +222,9 @@ testStrange([
         'warning script-not-finalizable inputs[0].taproot_scripts',
       ],
       also: ({ inputs }) =>
-        expect(inputs[0]!.needs!.ways).toEqual([{ signatures: [], preimages: [], sequence: 144 }]),
+        expect(inputs[0]!.needs!.ways).toEqual([
+          { signatures: [], preimages: [], sequence: 144, signers: 0 },
+        ]),
     },
   ],
   [

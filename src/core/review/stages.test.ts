@@ -74,7 +74,7 @@ testOrdinary([
       is: 'partly signed > signer',
       signatures: ['valid ALL'],
       also: ({ inputs }) => {
-        expect(inputs[0]!.needs!.ways).toEqual([
+        expect(inputs[0]!.needs!.ways).toMatchObject([
           { signatures: [{ of: keys('AC'), count: 1, have: 1 }], preimages: [] },
         ]);
       },
@@ -112,7 +112,7 @@ testOrdinary([
     {
       is: 'unsigned > signer',
       also: ({ inputs }) => {
-        expect(inputs[0]!.needs!.ways).toEqual([
+        expect(inputs[0]!.needs!.ways).toMatchObject([
           { signatures: [{ of: [xOf('B')], count: 1 }], preimages: [] },
         ]);
       },

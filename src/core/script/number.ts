@@ -61,6 +61,19 @@ export function clampToInt32(value: number): number {
   return Math.min(INT32_MAX, Math.max(INT32_MIN, value));
 }
 
+/** Bytes that the number of a lock may have, so that it reaches 2^32 - 1 (BIP 65, BIP 112). */
+export const LOCK_NUMBER_SIZE = 5;
+
+/** The number that an instruction pushes for a lock behind it; none below zero. */
+export function lockNumberOf({
+  opcode,
+  data,
+}: Pick<Instruction, 'opcode' | 'data'>): number | undefined {
+  if (isSmallInteger(opcode)) return decodeSmallInteger(opcode);
+  const number = data && decodeScriptNumber(data, true, LOCK_NUMBER_SIZE);
+  return typeof number === 'number' && number >= 0 ? number : undefined;
+}
+
 /** A number above zero that an instruction pushes in the shortest way. */
 export function positiveNumberOf({
   opcode,

@@ -1,5 +1,6 @@
 /** What an input of a signed transaction still lacks, in the form's words: the engine judges it. */
 import { bytesToHex } from '../bytes/hex.ts';
+import type { NeededSignatures, Way } from '../policy/way.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { isTimeBased } from '../sighash/locks.ts';
 import type { SignaturePair } from '../sign/signature-data.ts';
@@ -13,7 +14,6 @@ import {
   SEQUENCE_LOCKTIME_MASK,
 } from '../tx/lock-numbers.ts';
 import type { Transaction } from '../tx/types.ts';
-import type { NeededSignatures, Way } from '../verdict/spending.ts';
 import { type Needs, progressOf } from '../verdict/verify-inputs.ts';
 import type { Missing } from './types.ts';
 

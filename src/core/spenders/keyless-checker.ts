@@ -1,11 +1,7 @@
 /** What a transaction can offer to a script whose keys nobody has: locks, and no signature. */
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
-import { isTimeBased } from '../sighash/locks.ts';
-import {
-  LOCKTIME_THRESHOLD,
-  SEQUENCE_LOCKTIME_MASK,
-  SEQUENCE_LOCKTIME_TYPE_FLAG,
-} from '../tx/lock-numbers.ts';
+import { countedSequence, laterLockTime, longerSequence } from '../sighash/locks.ts';
+import { SEQUENCE_LOCKTIME_MASK } from '../tx/lock-numbers.ts';
 
 /** The smallest nSequence and lock time that meet what a way asks for; absent where it asks for none. */
 export interface Wait {
@@ -36,19 +32,19 @@ export class KeylessChecker implements SignatureChecker {
 
   /** One of a height and one of a time cannot both be met. */
   checkLockTime(lockTime: number): boolean {
-    const known = this.lockTime ?? lockTime;
     if (lockTime > HIGHEST_LOCKTIME) return false;
-    if (known < LOCKTIME_THRESHOLD !== lockTime < LOCKTIME_THRESHOLD) return false;
-    this.lockTime = Math.max(known, lockTime);
+    const later = laterLockTime(this.lockTime ?? lockTime, lockTime);
+    if (later === undefined) return false;
+    this.lockTime = later;
     return lockTime === 0 || this.isPatient({ locktime: lockTime });
   }
 
   /** Only the unit and the low 16 bits count (BIP 68). */
   checkSequence(sequence: number): boolean {
-    const asked = sequence & COUNTED_BITS;
-    const known = this.sequence ?? asked;
-    if (isTimeBased(known) !== isTimeBased(asked)) return false;
-    this.sequence = Math.max(known, asked);
+    const asked = countedSequence(sequence);
+    const longer = longerSequence(this.sequence ?? asked, asked);
+    if (longer === undefined) return false;
+    this.sequence = longer;
     return isNoWait(asked) || this.isPatient({ sequence: asked });
   }
 
@@ -61,8 +57,6 @@ export class KeylessChecker implements SignatureChecker {
     };
   }
 }
-
-const COUNTED_BITS = SEQUENCE_LOCKTIME_TYPE_FLAG | SEQUENCE_LOCKTIME_MASK;
 
 function isNoWait(sequence: number): boolean {
   return (sequence & SEQUENCE_LOCKTIME_MASK) === 0;

@@ -3,9 +3,7 @@
  * Two keys that no way asks for together are no such case.
  */
 import type { ScriptPolicy } from '../policy/script-policy.ts';
-
-/** By whom a key, or the key with a HASH160, is held: the same for all of one holder; `undefined` where by nobody. */
-export type HolderOf = (key: Uint8Array) => string | undefined;
+import type { HolderOf } from '../policy/way-signers.ts';
 
 /** Somebody's keys among those that a way asks for. */
 export interface Repeated {

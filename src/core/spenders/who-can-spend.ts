@@ -7,6 +7,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { isOnCurveX } from '../crypto/public/point.ts';
 import { TAPROOT_LEAF_TAPSCRIPT } from '../crypto/taproot.ts';
 import type { KeyOfHash } from '../miniscript/from-script.ts';
+import { relativeLocksIn } from '../policy/script-demands.ts';
 import type { ScriptPolicy } from '../policy/script-policy.ts';
 import type { TapLeaf } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
@@ -43,6 +44,8 @@ export type NobodyBecause = 'unspendable' | 'no-point' | 'fails';
 /** What one script asks for. */
 export interface AskedScript {
   readonly policy: ScriptPolicy;
+  /** The numbers of its relative locks, as they stand there. */
+  readonly older: readonly number[];
   /** Of taproot; whether the output key commits to it is for who reads this to prove. */
   readonly leaf?: ToldLeaf;
 }
@@ -93,7 +96,7 @@ function scriptSpenders(
   if (isTooLong) return nobody('fails');
   if (peeled.solution.type === 'multisig') {
     const { required: count, pubkeys: keys } = peeled.solution;
-    return { by: 'keys', asks: [{ policy: { kind: 'keys', count, keys } }] };
+    return { by: 'keys', asks: [{ policy: { kind: 'keys', count, keys }, older: [] }] };
   }
   const spendOf = (items: readonly Uint8Array[]) => plainSpend(scriptPubKey, peeled, items);
   if (isWitnessProgram(script) && !witnessScript) return programSpenders(script, spendOf([]));
@@ -101,7 +104,7 @@ function scriptSpenders(
   if (alwaysFails(script, version)) return nobody('fails');
   const { policy, ...read } = readScript(script, version, keyOfHash);
   const free = keylessSpend({ script, version, ...read, spendOf });
-  return spendersOf([{ policy }], free);
+  return spendersOf([{ policy, older: relativeLocksIn(script) }], free);
 }
 
 /** Version 0 has programs of two lengths; those to come can be spent by anybody until they have rules. */
@@ -140,12 +143,12 @@ function taprootSpenders(
 ): Spenders {
   if (!isOnCurveX(outputKey)) return nobody('no-point');
   const keyPath = internalKey && ({ kind: 'keys', count: 1, keys: [internalKey] } as const);
-  const asks: AskedScript[] = keyPath ? [{ policy: keyPath }] : [];
+  const asks: AskedScript[] = keyPath ? [{ policy: keyPath, older: [] }] : [];
   let best: KeylessSpend | undefined;
   for (const leaf of leaves) {
     const isTapscript = leaf.leafVersion === TAPROOT_LEAF_TAPSCRIPT;
     const read = isTapscript ? readScript(leaf.script, 'tapscript', keyOfHash) : undefined;
-    if (read) asks.push({ policy: read.policy, leaf });
+    if (read) asks.push({ policy: read.policy, older: relativeLocksIn(leaf.script), leaf });
     const free = keylessLeaf(scriptPubKey, leaf, read);
     if (free && (!best || isSooner(free.wait, best.wait))) best = free;
   }

@@ -1,8 +1,11 @@
 /** The opcode at which a script failed. */
 
-import { opcodeName } from '../script/opcodes.ts';
-import { ScriptReader } from '../script/reader.ts';
+import type { WayLocks } from '../policy/way.ts';
+import { lockNumberOf } from '../script/number.ts';
+import { Opcode, opcodeName } from '../script/opcodes.ts';
+import { type Instruction, readInstructions, ScriptReader } from '../script/reader.ts';
 import { annexOf } from '../script/witness-roles.ts';
+import { countedSequence } from '../sighash/locks.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import type { FailedAt } from './final-signatures.ts';
 
@@ -23,6 +26,28 @@ export function failingOpcode(
     const bytes = reader.script.subarray(reader.start, reader.end);
     return { name: opcodeName(reader.opcode), bytes };
   }
+  return undefined;
+}
+
+/** The lock that a script failed at, where its number stands before it. */
+export function failingLock(
+  input: SubjectInput,
+  { script, position }: FailedAt,
+): WayLocks | undefined {
+  let before: Instruction | undefined;
+  let at = 0;
+  for (const instruction of readInstructions(scriptOf(input, script))) {
+    if (at++ === position) return before && lockAt(before, instruction.opcode);
+    before = instruction;
+  }
+  return undefined;
+}
+
+function lockAt(number: Instruction, opcode: number): WayLocks | undefined {
+  const lock = lockNumberOf(number);
+  if (lock === undefined) return undefined;
+  if (opcode === Opcode.OP_CHECKLOCKTIMEVERIFY) return { locktime: lock };
+  if (opcode === Opcode.OP_CHECKSEQUENCEVERIFY) return { sequence: countedSequence(lock) };
   return undefined;
 }
 

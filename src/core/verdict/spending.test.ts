@@ -4,6 +4,7 @@ import { sha256 } from '../crypto/hashes.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { fromText } from '../miniscript/from-text.ts';
 import { toScript } from '../miniscript/to-script.ts';
+import type { Way } from '../policy/way.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import { inspect } from '../review/testing/file-rows.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../sign/testing/built-files.ts';
 import { scriptOf } from '../sign/testing/script-words.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import type { Way } from './spending.ts';
 
 /* The ways of spending that are left, and what each still lacks. */
 
@@ -77,16 +77,11 @@ describe('of one script', () => {
     ['2 of 3, by one', sh(multi(2, 'ABC')), ['1 of AC'], { signed: by('B') }],
     ['two keys', script('and_v(v:pk(A),pk(B))'), ['1 of A + 1 of B'], {}],
     ['two keys, by one', script('and_v(v:pk(A),pk(B))'), ['1 of A'], { signed: by('B') }],
-    [
-      'three of which two',
-      script('thresh(2,pk(A),s:pk(B),s:pk(C))'),
-      ['1 of A + 1 of B', '1 of A + 1 of C', '1 of B + 1 of C'],
-      {},
-    ],
+    ['three of which two', script('thresh(2,pk(A),s:pk(B),s:pk(C))'), ['2 of ABC'], {}],
     [
       'three of which two, by one',
       script('thresh(2,pk(A),s:pk(B),s:pk(C))'),
-      ['1 of B', '1 of C', '1 of B + 1 of C'],
+      ['1 of BC'],
       { signed: by('A') },
     ],
     ['one of two', script('or_d(pk(A),pkh(B))'), ['1 of A', '1 of B'], { origins: 'B' }],
@@ -99,7 +94,43 @@ describe('of one script', () => {
     [
       'with an alternative, which takes an empty signature more',
       script('andor(pk(A),older(10),pk(B))'),
-      ['1 of A + older 10', '1 of B'],
+      ['1 of B', '1 of A + older 10'],
+      {},
+    ],
+    [
+      'two keys of three and two locks, the open way first',
+      script('thresh(2,pk(A),s:pk(B),s:pk(C),sln:older(10),aln:after(1000000))'),
+      ['2 of ABC', 'older 10 + after 1000000', '1 of ABC + older 10', '1 of ABC + after 1000000'],
+      {},
+    ],
+    [
+      'a way that needs more than another is passed over',
+      script('or_i(and_v(v:pk(A),pk(B)),pk(A))'),
+      ['1 of A'],
+      {},
+    ],
+    [
+      'one that needs the same later',
+      script('or_i(and_v(v:pk(A),older(10)),and_v(v:pk(A),older(20)))'),
+      ['1 of A + older 10'],
+      {},
+    ],
+    [
+      'not one of the other unit',
+      script('or_i(and_v(v:pk(A),older(10)),and_v(v:pk(A),older(4194324)))'),
+      ['1 of A + older 4194324', '1 of A + older 10'],
+      {},
+    ],
+    [
+      'three of four beside two of three',
+      script('or_i(multi(3,A,B,C,D),multi(2,A,B,C))'),
+      ['2 of ABC'],
+      {},
+    ],
+    [
+      'two of four beside two of three',
+      script('or_i(multi(2,A,B,C,D),multi(2,A,B,C))'),
+      ['2 of ABCD'],
       {},
     ],
     ['a preimage', script('and_v(v:pk(A),sha256(H))'), ['1 of A + sha256'], {}],
@@ -123,6 +154,19 @@ describe('locks', () => {
     ['of two relative ones the longer', TWO, ['1 of A + older 144'], {}],
     ['one of them is not enough', TWO, ['1 of A + older 144'], { sequence: 10 }],
     ['both are met', TWO, ['1 of A'], { sequence: 144 }],
+    [
+      'the larger value, not the larger number',
+      script('and_v(v:pk(A),and_v(v:older(131078),older(10)))'),
+      ['1 of A + older 10'],
+      {},
+    ],
+    [
+      'of no time at all, with a sequence that is disabled',
+      script('and_v(v:pk(A),older(65536))'),
+      ['1 of A + older 0'],
+      {},
+    ],
+    ['of no time at all, met', script('and_v(v:pk(A),older(65536))'), ['1 of A'], { sequence: 0 }],
     ['of both kinds', BOTH, ['1 of A + older 10 + after 500'], {}],
     ['the relative one is met', BOTH, ['1 of A + after 500'], { sequence: 10 }],
     ['the absolute one is met', BOTH, ['1 of A + older 10'], { lockTime: 500 }],
@@ -139,10 +183,20 @@ describe('locks', () => {
   });
 });
 
+function withoutInternalKey({ internalKey: _, ...lock }: Lock): Lock {
+  return lock;
+}
+
 describe('of Taproot', () => {
   test.each<Row>([
-    ['the key path alone', tr('A'), ['1 of output key'], {}],
-    ['the key path is the smaller', tr('A', pkLeaf('B')), ['1 of output key', '1 of B'], {}],
+    ['the key path alone, by its internal key', tr('A'), ['1 of A'], {}],
+    ['the key path is the smaller', tr('A', pkLeaf('B')), ['1 of A', '1 of B'], {}],
+    [
+      'the output key, where the internal key is not told',
+      withoutInternalKey(tr('A')),
+      ['1 of output key'],
+      {},
+    ],
     ['none where nobody has the internal key', tr(UNSPENDABLE_KEY, pkLeaf('B')), ['1 of B'], {}],
     ['a leaf that is signed for', tr('A', pkLeaf('B')), ['enough'], { signed: by('B') }],
   ])('%s', (_, lock, ways, more) => {
@@ -154,6 +208,22 @@ test('at most eight, those with the smallest witnesses: I needs a byte more than
   const many = script(`${EIGHT},or_i(pk(I),pk(J))${')'.repeat(7)}`);
   const ways = waysOf(many, {});
   expect(ways).toEqual([...'ABCDEFGJ'].map((letter) => `1 of ${letter}`));
+  const { needs } = inspect({ inputs: [{ lock: many }] }).inputs[0]!;
+  expect(needs?.more).toBe(1);
+});
+
+describe('the least number of people', () => {
+  test.each([
+    ['of 2 of 3', 'multi(2,A,B,C)', 2],
+    ['who has two of the three', 'multi(2,A,A,B)', 1],
+    ['who has one of both groups', 'and_v(v:multi(1,A,B),multi(1,B,C))', 1],
+    ['of two groups', 'and_v(v:multi(2,A,B,C),pk(D))', 3],
+    ['who is in both, with others', 'and_v(v:multi(2,A,B,C),multi(2,C,D,E))', 3],
+    ['of a key that is asked for twice', 'and_v(v:pk(A),pk(A))', 1],
+  ])('%s', (_, text, signers) => {
+    const { needs } = inspect({ inputs: [{ lock: script(text) }] }).inputs[0]!;
+    expect(needs?.ways[0]?.signers).toBe(signers);
+  });
 });
 
 /** Of so many keys of which nobody has signed, and of the first one. */
@@ -167,9 +237,9 @@ function threshold(count: number, keys: number): Lock {
 test('a leaf with a threshold of very many keys is soon gone through', () => {
   const few = inspect({ inputs: [{ lock: threshold(2, 1000), signed: by('A') }] });
   expect(few.next).toBe('signer');
-  expect(few.inputs[0]!.needs!.ways.length).toBe(8);
-  // Nobody is told what hundreds of signatures are of.
-  expect(waysOf(threshold(250, 500), {})).toEqual(['1 of output key']);
+  expect(few.inputs[0]!.needs!.ways.map(({ signatures }) => signatures[0]!.of.length)).toEqual([
+    1, 999,
+  ]);
 });
 
 test('a key by its hash is the one that has it', () => {

@@ -1,8 +1,8 @@
 /**
  * How an input can be spent, from what its script asks: whether the valid
- * signatures that are there are enough, and the ways that are left. Every script
- * is looked at as a miniscript, or as one that asks for the same; of what is neither
- * only the keys, hashes and locks in it can be told.
+ * signatures that are there are enough. Every script is looked at as a miniscript,
+ * or as one that asks for the same; of what is neither only the keys, hashes and
+ * locks in it can be told.
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
@@ -11,48 +11,24 @@ import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash, UNSPENDABLE_KEY } from '../crypto/
 import { fromScript } from '../miniscript/from-script.ts';
 import { miniscript } from '../miniscript/node.ts';
 import { inputsOf, type Satisfier } from '../miniscript/satisfy.ts';
-import { fold } from '../miniscript/tree.ts';
-import type { Expression, HashFragment, Miniscript } from '../miniscript/types.ts';
+import type { HashFragment, Miniscript } from '../miniscript/types.ts';
 import { equivalentOf } from '../policy/equivalent-script.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf } from '../policy/script-demands.ts';
+import { scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import { internalKeyFits } from '../psbt/script-fits.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
-import type { Solution } from '../script/solver.ts';
+import { isPayToTaproot, type Solution } from '../script/solver.ts';
 import { witnessSize } from '../script/witness-size.ts';
-import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
+import { isLockTimeMet, isSequenceMet, laterLockTime, longerSequence } from '../sighash/locks.ts';
 import type { Innermost } from '../sign/peel.ts';
 import { ECDSA_SIGNATURE_SIZE, SCHNORR_SIGNATURE_SIZE } from '../subject/estimated-size.ts';
 import { keyOfHash } from '../subject/spent-script.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
-
-/** Signatures of so many more of these keys. */
-export interface NeededSignatures {
-  /** Keys known only by hash are left out. */
-  readonly of: readonly Uint8Array[];
-  readonly count: number;
-  /** HASH160 of that key. */
-  readonly hash?: Uint8Array;
-  /** How many signatures of other keys of the same choice are there; absent where none is. */
-  readonly have?: number;
-}
-
-export interface NeededPreimage {
-  readonly type: HashFragment;
-  readonly hash: Uint8Array;
-}
-
-/** What is still missing for one way of spending. */
-export interface Way {
-  readonly signatures: readonly NeededSignatures[];
-  readonly preimages: readonly NeededPreimage[];
-  /** A sequence and a lock time that the transaction does not meet. */
-  readonly sequence?: number;
-  readonly locktime?: number;
-}
 
 /** One script of an input, or its key path, that may be satisfied. */
 export interface SpendOption {
@@ -169,11 +145,28 @@ export type HeldSignature = Pick<
   'kind' | 'verdict' | 'publicKey' | 'leafHash' | 'aggregate' | 'isFinal'
 >;
 
+/** Those who sign for a key together, and those of them who have not. */
+interface Shares {
+  readonly participants: readonly Uint8Array[];
+  readonly open: readonly Uint8Array[];
+}
+
+/** A signature of an input, whether its key is one of several or signs alone. */
+export interface Signed {
+  /** As it stands in the script. */
+  readonly key: Uint8Array;
+  readonly leafHash: Uint8Array | undefined;
+  /** Who has signed. */
+  readonly by: Uint8Array;
+}
+
 /** What an input has, of all that its options may ask for. */
 export class Holdings {
+  /** Whose signatures, or shares of one, are there. */
+  readonly given: Signed[] = [];
   private readonly signed = new Set<string>();
-  /** By a key that several sign for together, those who have not. */
-  private readonly open = new Map<string, readonly Uint8Array[]>();
+  /** By a key that several sign for together. */
+  private readonly shares = new Map<string, Shares>();
   private readonly map: InputMap | undefined;
 
   constructor(
@@ -185,6 +178,7 @@ export class Holdings {
     for (const { verdict, kind, publicKey, leafHash, isFinal } of signatures) {
       if (verdict !== 'valid' || !publicKey || isFinal || kind === 'musig2_partial') continue;
       this.signed.add(nameOf(publicKey, leafHash));
+      this.given.push({ key: publicKey, leafHash, by: publicKey });
     }
     this.addShares(signatures);
   }
@@ -209,15 +203,35 @@ export class Holdings {
       const open = key.participants.filter(
         (one) => !given.some(({ publicKey }) => publicKey && equalBytes(publicKey, one)),
       );
-      const name = nameOf(key.publicKey.subarray(1), leafHash);
+      const x = key.publicKey.subarray(1);
+      const name = nameOf(x, leafHash);
       if (open.length === 0) this.signed.add(name);
-      else this.open.set(name, open);
+      this.shares.set(name, { participants: key.participants, open });
+      for (const { publicKey } of given) {
+        if (publicKey) this.given.push({ key: x, leafHash, by: publicKey });
+      }
     }
+  }
+
+  /** Who signs for a key of the script, where that is not the key itself: of MuSig2, and of the key path. */
+  signersOf(key: Uint8Array, leafHash: Uint8Array | undefined): readonly Uint8Array[] | undefined {
+    const shares = this.shares.get(nameOf(key, leafHash));
+    if (shares) return shares.participants;
+    const internalKey = leafHash ? undefined : this.internalKey;
+    return internalKey && [internalKey];
   }
 
   /** Those of a key of MuSig2 who have not signed yet. */
   openShares(key: Uint8Array, leafHash: Uint8Array | undefined): readonly Uint8Array[] | undefined {
-    return this.open.get(nameOf(key, leafHash));
+    return this.shares.get(nameOf(key, leafHash))?.open;
+  }
+
+  /** Of a taproot output, where the file tells it. */
+  private get internalKey(): Uint8Array | undefined {
+    const { spent } = this.input;
+    if (!this.map || !spent || !isPayToTaproot(spent.scriptPubKey)) return undefined;
+    if (!internalKeyFits(this.map, spent.scriptPubKey.subarray(2))) return undefined;
+    return recordOf(this.map, 'tap_internal_key')?.value;
   }
 
   hasSigned(key: Uint8Array, leafHash: Uint8Array | undefined): boolean {
@@ -228,6 +242,14 @@ export class Holdings {
     const found =
       this.map && recordsOf(this.map, fragment).find(({ key }) => equalBytes(key, hash));
     return found && isPreimage(fragment, found.value, hash) ? found.value : undefined;
+  }
+
+  /** Whether the transaction meets all locks of a way. */
+  isMet({ sequence, locktime }: WayLocks): boolean {
+    return (
+      (sequence === undefined || this.isOld(sequence)) &&
+      (locktime === undefined || this.isAfter(locktime))
+    );
   }
 
   isOld(sequence: number): boolean {
@@ -264,12 +286,14 @@ export class Holdings {
   /** Bytes of the smallest witness of an option by one way; undefined where it cannot be had so. */
   sizeOf({ node, overhead }: SpendOption, way: Way): number | undefined {
     const hashes = way.signatures.flatMap(({ hash }) => hash ?? []);
-    const keys = new Set([...way.signatures.flatMap(({ of }) => of), ...hashes].map(bytesToHex));
+    const keys = new Set([...way.signatures.flatMap(scriptKeysOf), ...hashes].map(bytesToHex));
     const satisfier = this.satisfier(node, (key) => keys.has(bytesToHex(key)), {
       preimage: (_, hash) =>
         way.preimages.some((one) => equalBytes(one.hash, hash)) ? PREIMAGE : undefined,
-      checkOlder: (sequence) => sequence <= (way.sequence ?? 0),
-      checkAfter: (lockTime) => lockTime <= (way.locktime ?? 0),
+      checkOlder: (lock) =>
+        way.sequence !== undefined && longerSequence(lock, way.sequence) === way.sequence,
+      checkAfter: (lock) =>
+        way.locktime !== undefined && laterLockTime(lock, way.locktime) === way.locktime,
     });
     const { sat } = inputsOf(node, satisfier);
     // A hash stands for its key in the node.
@@ -303,147 +327,4 @@ const SCHNORR = new Uint8Array(SCHNORR_SIGNATURE_SIZE);
 
 function nameOf(key: Uint8Array, leafHash: Uint8Array | undefined): string {
   return bytesToHex(key) + (leafHash ? bytesToHex(leafHash) : '');
-}
-
-/** Ways that are told, and those of one fragment that are looked at. */
-const MOST_WAYS = 8;
-const MOST_LOOKED_AT = 64;
-
-/** What each way still lacks, the one with the smallest witness first. */
-export function neededWays(options: readonly SpendOption[], has: Holdings): readonly Way[] {
-  const all = options.flatMap((option) =>
-    waysOf(option.node).flatMap((way) => {
-      const size = has.sizeOf(option, way);
-      return size === undefined && !isHidden(way)
-        ? []
-        : [{ size: size ?? 0, way: missingOf(option, way, has) }];
-    }),
-  );
-  const sorted = all.sort((a, b) => a.size - b.size).map(({ way }) => way);
-  const distinct = new Map(sorted.map((way) => [wayName(way), way]));
-  return [...distinct.values()].slice(0, MOST_WAYS);
-}
-
-/** It needs a key that is known only by its hash. */
-function isHidden({ signatures }: Way): boolean {
-  return signatures.some(({ of }) => of.length === 0);
-}
-
-function wayName({ signatures, preimages, sequence, locktime }: Way): string {
-  const keys = signatures.map(({ of, count }) => `${count}/${of.map(bytesToHex)}`);
-  return [keys, preimages.map(({ hash }) => bytesToHex(hash)), sequence, locktime].join(' ');
-}
-
-/** A way without what is there. */
-function missingOf({ leafHash }: SpendOption, way: Way, has: Holdings): Way {
-  const { sequence, locktime } = way;
-  return {
-    signatures: way.signatures.flatMap((needed) => {
-      const { of, count } = needed;
-      const left = of.filter((key) => !has.hasSigned(key, leafHash));
-      const have = of.length - left.length;
-      if (count <= have) return [];
-      const [only] = left;
-      const shares = left.length === 1 && only ? has.openShares(only, leafHash) : undefined;
-      if (shares) return [{ of: shares, count: shares.length }];
-      return [{ ...needed, of: left, count: count - have, ...(have > 0 && { have }) }];
-    }),
-    preimages: way.preimages.filter(({ type, hash }) => !has.preimage(type, hash)),
-    ...(sequence !== undefined && !has.isOld(sequence) && { sequence }),
-    ...(locktime !== undefined && !has.isAfter(locktime) && { locktime }),
-  };
-}
-
-type Ways = readonly Way[];
-
-const FREE: Ways = [{ signatures: [], preimages: [] }];
-
-/** All that satisfies a miniscript, as far as {@link MOST_LOOKED_AT}. */
-function waysOf(node: Miniscript): Ways {
-  return fold(node, (expression: Expression<Ways>) => ways(expression).slice(0, MOST_LOOKED_AT));
-}
-
-function ways(expression: Expression<Ways>): Ways {
-  switch (expression.fragment) {
-    case '0':
-      return [];
-    case '1':
-      return FREE;
-    case 'pk_k':
-      return signedBy([expression.key], 1);
-    case 'pk_h': {
-      const { key, hash } = expression;
-      if (key && key.length !== HASH_SIZE) return signedBy([key], 1);
-      return [{ signatures: [{ of: [], count: 1, hash }], preimages: [] }];
-    }
-    case 'multi':
-    case 'multi_a':
-      return signedBy(expression.keys, expression.threshold);
-    case 'older':
-      return [{ signatures: [], preimages: [], sequence: expression.lock }];
-    case 'after':
-      return [{ signatures: [], preimages: [], locktime: expression.lock }];
-    case 'sha256':
-    case 'hash256':
-    case 'ripemd160':
-    case 'hash160': {
-      const { fragment: type, hash } = expression;
-      return [{ signatures: [], preimages: [{ type, hash }] }];
-    }
-    case 'thresh':
-      return threshold(expression.threshold, expression.subs);
-    case 'andor': {
-      const [x, y, z] = expression.subs;
-      return [...both(x, y), ...z];
-    }
-    case 'and_v':
-    case 'and_b':
-      return both(...expression.subs);
-    case 'or_b':
-    case 'or_c':
-    case 'or_d':
-    case 'or_i':
-      return expression.subs.flat();
-    default:
-      return expression.subs[0];
-  }
-}
-
-function signedBy(of: readonly Uint8Array[], count: number): Ways {
-  return [{ signatures: [{ of, count }], preimages: [] }];
-}
-
-function both(x: Ways, y: Ways): Ways {
-  return x.flatMap((a) => y.map((b) => joined(a, b)));
-}
-
-function joined(a: Way, b: Way): Way {
-  const sequence = larger(a.sequence, b.sequence);
-  const locktime = larger(a.locktime, b.locktime);
-  return {
-    signatures: [...a.signatures, ...b.signatures],
-    preimages: [...a.preimages, ...b.preimages],
-    ...(sequence !== undefined && { sequence }),
-    ...(locktime !== undefined && { locktime }),
-  };
-}
-
-function larger(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
-}
-
-/** More would take minutes, and nobody reads what hundreds of signatures are of. */
-const MOST_STEPS = 10_000;
-
-/** The ways to satisfy so many of the arguments; none are told of more than can be gone through. */
-function threshold(count: number, subs: readonly Ways[]): Ways {
-  if (count * subs.length > MOST_STEPS) return [];
-  let picked: readonly Ways[] = [FREE];
-  for (const sub of subs) {
-    const before = picked;
-    picked = Array.from({ length: Math.min(before.length, count) + 1 }, (_, n) =>
-      [...(before[n] ?? []), ...both(before[n - 1] ?? [], sub)].slice(0, MOST_LOOKED_AT),
-    );
-  }
-  return picked[count] ?? [];
 }

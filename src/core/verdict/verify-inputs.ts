@@ -24,27 +24,27 @@ import { solve } from '../script/solver.ts';
 import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
 import { inputSites } from '../subject/commitment-sites.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
+import { Holders } from '../subject/holders.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
+import { scriptClaimsOf } from '../subject/script-claims.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
 import type { Misfit } from './misfit.ts';
 import { type Missing, missingOf } from './missing.ts';
+import { type EarlySignature, type NeededWay, neededWays } from './needed-ways.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import { type SignatureVerdict, signatureBudget, unchecked } from './signature-verdict.ts';
-import {
-  foreignScript,
-  type HeldSignature,
-  Holdings,
-  neededWays,
-  spendOptions,
-  type Way,
-} from './spending.ts';
+import { foreignScript, type HeldSignature, Holdings, spendOptions } from './spending.ts';
 
 export interface Needs {
-  /** At most eight, the one with the smallest witness first. */
-  readonly ways: readonly Way[];
+  /** At most eight, first those whose locks the transaction meets, and of these the smallest witness. */
+  readonly ways: readonly NeededWay[];
+  /** How many ways are not told. */
+  readonly more?: number;
+  /** Signatures that only ways take whose locks are not met. */
+  readonly early?: readonly EarlySignature[];
   /** Hashes of scripts that are not there. */
   readonly scripts?: readonly Uint8Array[];
   /** What an updater has to add; absent where it is another's turn. */
@@ -96,13 +96,13 @@ export function verifyInputs(
   return subject.inputs.slice(from, to).map((input, i) => {
     onInputs?.(i, to - from);
     const records = input.map && recordsVerdict(input.map, input.spent?.scriptPubKey, keys);
-    return { ...verifyInput(subject, input), records };
+    return { ...verifyInput(subject, input, keys), records };
   });
 }
 
 const NOTHING: FinalVerdict = { signatures: [] };
 
-function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
+function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys): InputVerdict {
   const { index, map, spent, sources } = input;
   if (subject.isCoinbase) return coinbaseVerdict(index);
   const budget = signatureBudget(subject, input);
@@ -131,7 +131,7 @@ function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
     errorAt,
     ...(isFinal
       ? finalProgress(spent, ran.satisfied)
-      : progressOf(subject, { ...input, map: fitting }, signatures)),
+      : progressOf(subject, { ...input, map: fitting }, signatures, keys)),
     // As `analyzepsbt` says it: only another transaction helps.
     ...(spent && isUnspendable(spent.scriptPubKey) && UNSPENDABLE),
   };
@@ -190,6 +190,7 @@ export function progressOf(
   subject: Subject,
   input: SubjectInput,
   signatures: readonly HeldSignature[],
+  keys: ExtendedKeys = new ExtendedKeys(subject.psbt),
 ): Pick<InputVerdict, 'needs' | 'foreign' | 'next'> {
   const peeled = peeledInput(subject, input);
   const missing = missingOf(subject, input, peeled);
@@ -205,6 +206,10 @@ export function progressOf(
   const isUnread = options.length === 0 && foreign !== undefined;
   const hasAll = isUnread && holdings.hasAll(foreign, innermost.rules === 'taproot');
   if (enough.length > 0 || hasAll) return { foreign, next: 'finalizer' };
-  const ways = neededWays(options, holdings);
-  return { ...(ways.length > 0 && { needs: { ways } }), foreign, next: 'signer' };
+  const claims = scriptClaimsOf(input.map ?? NO_RECORDS);
+  const holders = new Holders(keys.in(claims), claims);
+  const needs = neededWays(options, holdings, (key) => holders.of(key));
+  return { ...(needs.ways.length > 0 && { needs }), foreign, next: 'signer' };
 }
+
+const NO_RECORDS = { records: [] } as const;

@@ -1,3 +1,4 @@
+import { LOCK_NUMBER_SIZE } from '../number.ts';
 import { Opcode } from '../opcodes.ts';
 import { isTrue, type Machine } from './machine.ts';
 import {
@@ -49,9 +50,6 @@ const closeBranch: Operation = ({ conditions }) => {
   conditions.close();
   return undefined;
 };
-
-/** Numbers of locks may have five bytes, so that they reach 2^32 - 1 (BIP 65, BIP 112). */
-const LOCK_NUMBER_SIZE = 5;
 
 /** BIP 65; a NOP unless its rule is on. The number stays on the stack. */
 const checkLockTime: Operation = lockCheck('CHECKLOCKTIMEVERIFY', (machine, lockTime) =>

@@ -153,6 +153,8 @@ export interface FileSpec {
   readonly inputs: readonly InputSpec[];
   readonly outputs?: readonly OutputSpec[];
   readonly lockTime?: number;
+  /** Of the transaction; 2 where nothing is said. */
+  readonly transactionVersion?: number;
   readonly version?: 0 | 2;
   readonly modifiable?: number;
   readonly global?: readonly AnyRecordOf<GlobalFields>[];
@@ -174,10 +176,15 @@ export function previousOf({ lock, amount = AMOUNT }: InputSpec, n: number): Tra
 }
 
 /** The transaction that a file is about. */
-export function transactionOf({ inputs, outputs = [{}], lockTime = 0 }: FileSpec): Transaction {
+export function transactionOf({
+  inputs,
+  outputs = [{}],
+  lockTime = 0,
+  transactionVersion = 2,
+}: FileSpec): Transaction {
   const utxos = inputs.map(({ again }, n) => (again ? n - 1 : n));
   return {
-    version: 2,
+    version: transactionVersion,
     inputs: inputs.map(({ sequence = 0xfffffffd }, n) => ({
       prevout: { txid: transactionId(previousOf(inputs[utxos[n]!]!, utxos[n]!)), vout: 0 },
       scriptSig: NO_BYTES,
@@ -382,7 +389,7 @@ export function bytesOfFile(spec: FileSpec): Uint8Array {
   const head =
     version === 2
       ? [
-          globalRecord('tx_version', null, 2),
+          globalRecord('tx_version', null, spec.transactionVersion ?? 2),
           globalRecord('fallback_locktime', null, lockTime),
           globalRecord('input_count', null, inputs.length),
           globalRecord('output_count', null, outputs.length),

@@ -2,6 +2,7 @@
 
 import type { Finding } from '../../../core/findings/finding.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
+import type { NeededPreimage, NeededSignatures } from '../../../core/policy/way.ts';
 import {
   bool,
   hex,
@@ -26,9 +27,9 @@ import type { Fixed } from '../../../core/verdict/fixed.ts';
 import type { FeeVerdict, JoinedInput } from '../../../core/verdict/joined.ts';
 import type { Misfit } from '../../../core/verdict/misfit.ts';
 import type { Missing } from '../../../core/verdict/missing.ts';
+import type { NeededWay } from '../../../core/verdict/needed-ways.ts';
 import type { RelayVerdict } from '../../../core/verdict/relay-verdict.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
-import type { NeededPreimage, NeededSignatures, Way } from '../../../core/verdict/spending.ts';
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
 import { CAUSE_DETAIL, CODES, misfitCauseMembers } from './commitment-result.ts';
@@ -162,14 +163,19 @@ const NEEDED_PREIMAGE = object<NeededPreimage>({
   hash: ['What it hashes to.', hex((needed) => needed.hash)],
 });
 
-const WAY = object<Way>({
+const WAY = object<NeededWay>({
   signatures: [
     'Signatures that are missing.',
     list((way) => way.signatures, '', '', NEEDED_SIGNATURES),
   ],
   preimages: ['Preimages that are missing.', list((way) => way.preimages, '', '', NEEDED_PREIMAGE)],
-  sequence: maybe('A sequence that the input does not meet.', (way: Way) => way.sequence, NUMBER),
-  locktime: maybe('A lock time that is not met.', (way: Way) => way.locktime, NUMBER),
+  sequence: maybe(
+    'The smallest sequence that meets it, where that of the input does not: the unit and the low 16 bits (BIP 68).',
+    (way: NeededWay) => way.sequence,
+    NUMBER,
+  ),
+  locktime: maybe('A lock time that is not met.', (way: NeededWay) => way.locktime, NUMBER),
+  signers: ['The least number of holders of keys who can sign.', numeric((way) => way.signers)],
 });
 
 const HASHES = list(
@@ -188,9 +194,10 @@ const MISSING = list(
 
 const NEEDS = object<Needs>({
   ways: [
-    'Ways to satisfy the script, at most eight, the one with the smallest witness first.',
+    'Ways to satisfy the script, at most eight: those first whose locks the transaction meets, and of these the smallest witness. One that another makes needless is left out.',
     list((needs) => needs.ways, '', 'What one still lacks.', WAY),
   ],
+  more: maybe('How many ways are left out.', (needs: Needs) => needs.more, NUMBER),
   scripts: maybe('Hashes of scripts that are not there.', (needs: Needs) => needs.scripts, HASHES),
   missing: maybe('What an updater has to add.', (needs: Needs) => needs.missing, MISSING),
 });

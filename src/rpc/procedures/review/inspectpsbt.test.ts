@@ -123,7 +123,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'multisig',
     { descriptors: [`wpkh(${hex('Z')})`] },
-    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records needs(ways[signatures[of count] preimages]) owner(status)] outputs[amount ${SCRIPT} fixed owner(status descriptor)] ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records needs(ways[signatures[of count] preimages signers]) owner(status)] outputs[amount ${SCRIPT} fixed owner(status descriptor)] ${FIXED} ${FINDINGS}`,
   ],
   [
     'nested',
@@ -133,7 +133,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'asking',
     {},
-    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures records needs(ways[signatures[of count] preimages[type hash] sequence locktime])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures records needs(ways[signatures[of count] preimages[type hash] sequence locktime signers])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'without script',
@@ -148,7 +148,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'MuSig2',
     {},
-    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey aggregate_pubkey kind sighash digest verdict why ${COMMITS}] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey aggregate_pubkey kind sighash digest verdict why ${COMMITS}] records needs(ways[signatures[of count] preimages signers])] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'failing',
@@ -158,12 +158,12 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'two mistakes',
     {},
-    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey kind sighash digest verdict ${COMMITS} cause cause_also cause_or cause_text cause_detail(amount-unknown(source amount) taproot-parity()) cause_trials] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey kind sighash digest verdict ${COMMITS} cause cause_also cause_or cause_text cause_detail(amount-unknown(source amount) taproot-parity()) cause_trials] records needs(ways[signatures[of count] preimages signers])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'one paying itself',
     {},
-    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures records needs(ways[signatures[of count] preimages])] outputs[amount ${SCRIPT} fixed records change] ${FIXED} findings`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures records needs(ways[signatures[of count] preimages signers])] outputs[amount ${SCRIPT} fixed records change] ${FIXED} findings`,
   ],
   [
     'coinbase',
@@ -209,13 +209,14 @@ describe('members and their order', () => {
     const seen = new Set(ORDERS.flatMap(([, , names]) => names.split(/[ ()[\]]+/)));
     const declared = (members: readonly DeclaredMember[]): readonly string[] =>
       members.flatMap(({ name, inner = [] }) => [name, ...declared(inner)]);
-    // What does not fit its coin is asked in commitments.recorded.test.ts, and which branch and
-    // index a descriptor has below.
+    // What does not fit its coin is asked in commitments.recorded.test.ts, how many ways are left
+    // out in inspectpsbt-locks.test.ts, and which branch and index a descriptor has below.
     const missing = new Set(declared(INSPECTED.inner ?? []).filter((name) => !seen.has(name)));
     expect([...missing].filter((name) => name !== '')).toEqual([
       'commitments',
       'place',
       'cause_mend',
+      'more',
       'branch',
       'index',
     ]);
