@@ -207,7 +207,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a sequence that is too low',
     given: fileOf(one(locked, { sequence: 1, signed: BY_A })),
-    line: 'Needs an nSequence of at least 144 blocks',
+    line: 'Input 0 is signed by ',
     buttons: [],
   },
   {
