@@ -6,7 +6,8 @@ import { describeScript } from '../script/describe.ts';
 import { wholeOutput } from '../subject/place.ts';
 import { outpointText } from '../tx/id-text.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
-import { isOfUse } from '../verdict/satisfied.ts';
+import { isOfUse, isPartlySigned } from '../verdict/satisfied.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { changeText } from './change-words.ts';
 import type { Describing } from './described.ts';
 import { shortKey } from './need-words.ts';
@@ -225,7 +226,7 @@ function inputRows(file: Describing): readonly Row[] {
 /** "1 of 2 signatures by cad9072e". */
 function signedText({ inspection, names }: Describing, i: number): string {
   const verdict = inspection.inputs[i]!;
-  if (verdict.isFinal) return finalText(verdict.next);
+  if (verdict.isFinal && !isPartlySigned(verdict)) return finalText(verdict);
   const { has, of } = signedCount(verdict);
   const keys = verdict.signatures
     .filter(isOfUse)
@@ -237,7 +238,8 @@ function signedText({ inspection, names }: Describing, i: number): string {
 }
 
 /** Of the script alone: whether its coin exists is said of the whole, and scripts that could not be run are not called satisfied. */
-function finalText(next: Describing['inspection']['inputs'][number]['next']): string {
+function finalText({ next, isValidInBlocks }: InputVerdict): string {
+  if (isValidInBlocks) return 'final, not relayed';
   if (next === 'extractor') return 'final and satisfied';
   return next === 'updater' ? 'signed, not verified' : 'final, fails';
 }

@@ -22,6 +22,7 @@ import { inputPlace, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { failingLock } from '../verdict/failing-opcode.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
+import { hasHighS, isMisplaced, isPartlySigned, type Misplaced } from '../verdict/satisfied.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { contradictionText } from './contradiction-text.ts';
@@ -153,10 +154,13 @@ function signatureFindings(
 ): readonly Finding[] {
   const { place, verdict, kind, signature: bytes, isFinal } = signature;
   const more = causeWords(signature.cause, proof);
-  const invalid = verdict === 'invalid' ? [finding('signature-invalid', place, { more })] : [];
-  if (!isFinal) return invalid;
+  const found = [
+    ...(verdict === 'invalid' ? [finding('signature-invalid', place, { more })] : []),
+    ...(hasHighS(signature) ? [finding('high-s', place)] : []),
+  ];
+  if (!isFinal) return found;
   const hashType = kind === 'ecdsa' ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
-  return [...invalid, ...typeFindings(subject, index, hashType, place)];
+  return [...found, ...typeFindings(subject, index, hashType, place)];
 }
 
 /** Of the types that signatures in records have, which is seen without judging them. */
@@ -224,7 +228,7 @@ function ranFindings(
   input: SubjectInput,
   verdict: JoinedInput,
 ): readonly Finding[] {
-  const { error, isFinal, misfits = [] } = verdict;
+  const { error, isFinal, isValidInBlocks, misfits = [] } = verdict;
   const isTried = isFinal && isFilled(subject, input);
   const unmet = unmetLocks(subject, input, verdict);
   if (unmet.length === 0 && !error) return NONE;
@@ -234,14 +238,21 @@ function ranFindings(
   );
   if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
   // Of a transaction that nobody, or not everybody, has signed, scripts fail until that is done.
-  if (error && isTried)
-    found.push(
-      finding('final-script-fails', whole, {
-        what: failureWords(error),
-        ...misfitDetails(misfits, false),
-      }),
-    );
-  return found;
+  const isShort = isPartlySigned(verdict);
+  if (error && isTried && !isShort && !isValidInBlocks) {
+    const what = failureWords(error);
+    found.push(finding('final-script-fails', whole, { what, ...misfitDetails(misfits, false) }));
+  }
+  if (isShort) found.push(finding('signature-missing', whole));
+  return [...found, ...faultFindings(verdict, whole)];
+}
+
+/** What final scripts hold is right, and not where the script takes it. */
+function faultFindings({ fault }: JoinedInput, whole: Place): readonly Finding[] {
+  if (!fault) return NONE;
+  if (fault.is === 'order') return [finding('signature-order', whole)];
+  const what = `${fault.count} ${fault.count === 1 ? 'item' : 'items'} too many`;
+  return [finding('witness-extra', whole, { what })];
 }
 
 /**
@@ -271,7 +282,7 @@ function unmetLocks(
 }
 
 /** Where a script is right and stands in the wrong place, or does not stand there. */
-const CAUSES: Readonly<Partial<Record<ScriptError, string>>> = {
+const CAUSES: Readonly<Record<Misplaced, string>> = {
   WITNESS_PROGRAM_MISMATCH: 'the witness does not end with what the output commits to',
   WITNESS_PROGRAM_WITNESS_EMPTY: 'the witness is empty',
   WITNESS_MALLEATED: 'what signs for a witness program belongs in the witness',
@@ -281,8 +292,8 @@ const CAUSES: Readonly<Partial<Record<ScriptError, string>>> = {
 
 /** Core's words, and what they come from where that is known. */
 function failureWords(error: ScriptError): string {
-  const cause = CAUSES[error];
-  return cause ? `${scriptErrorWords(error)} (${cause})` : scriptErrorWords(error);
+  const words = scriptErrorWords(error);
+  return isMisplaced(error) ? `${words} (${CAUSES[error]})` : words;
 }
 
 /** Outputs that cannot be spent with what is told of them. */

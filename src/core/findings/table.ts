@@ -99,6 +99,25 @@ const SCRIPTS = {
     why: 'The final scripts of this input are not valid, so no node accepts the transaction.',
     todo: 'Have this input signed and finalized again.',
   },
+  'signature-missing': {
+    severity: 'warning',
+    title: 'Signature missing',
+    why: 'The final scripts of this input have no signature where the script asks for one.',
+    todo: 'Have it signed by the others.',
+  },
+  'signature-order': {
+    severity: 'warning',
+    title: 'Signatures in another order',
+    why: 'These signatures are valid, but stand in another order than their keys in the script.',
+    todo: 'Put them into that order; no key is needed.',
+    mend: 'order-signatures',
+  },
+  'witness-extra': {
+    severity: 'warning',
+    title: 'Items that the script does not take',
+    why: 'Without what is too much the final scripts of this input are valid.',
+    todo: 'Take it out; no key is needed.',
+  },
   'script-not-finalizable': {
     severity: 'warning',
     title: 'Bitcoin Core does not finalise this script',
@@ -182,6 +201,13 @@ const SIGNATURES = {
     why: 'This signature was checked and does not sign this transaction: it may be of another transaction, amount or key.',
     todo: 'Have it signed again.',
     mend: 'drop-invalid-signature',
+  },
+  'high-s': {
+    severity: 'warning',
+    title: 'Signature with a high S',
+    why: 'This signature is valid, and nodes do not relay it: anybody can turn its S round. Bitcoin Core does not finalise with it.',
+    todo: 'Turn it round; no key is needed.',
+    mend: 'lower-s',
   },
   'nonce-reuse': {
     severity: 'danger',

@@ -5,6 +5,8 @@ export const MEND_CODES = [
   'drop-contradicting',
   'drop-invalid-signature',
   'move-final-witness',
+  'order-signatures',
+  'lower-s',
   'move-origin',
   'fill-scripts',
   'fill-taproot',

@@ -7,7 +7,6 @@ import { inputRecord, outputRecord } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import { BY_A, one, ownDescriptor, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
-import { encodePush } from '../script/push.ts';
 import {
   bytesOfFile,
   type FileSpec,
@@ -25,6 +24,14 @@ import {
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import type { MendCode } from './codes.ts';
+import {
+  finalPushes,
+  finalWitness,
+  high,
+  highIn,
+  pushed,
+  swapped,
+} from './testing/changed-finals.ts';
 import { bytesIn, expectSound, type File, type Given, textsOf } from './testing/mended-rows.ts';
 
 /** What is done, and left: `added path`, `left path`. */
@@ -74,13 +81,16 @@ function finalWith(
   return encodePsbt({ ...psbt, inputs });
 }
 
-const pushed = (stack: readonly Uint8Array[]) => concatBytes(...stack.map(encodePush));
 const serialised = (stack: readonly Uint8Array[]) =>
   concatBytes(
     Uint8Array.of(stack.length),
     ...stack.flatMap((item) => [Uint8Array.of(item.length), item]),
   );
 const signed = (lock: ReturnType<typeof wpkh>) => one(lock, { signed: BY_A });
+
+const AB = [{ by: 'A' }, { by: 'B' }] as const;
+const BOTH = one(wsh(TWO_OF_THREE), { signed: AB });
+const WITNESS = 'inputs[0].final_scriptwitness';
 
 const TPUB =
   'tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp';
@@ -437,6 +447,51 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       [],
     ],
     ['of P2PKH', encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(signed(pkh('A'))))).psbt), {}, []],
+  ],
+  'order-signatures': [
+    ['of P2WSH', finalWitness(BOTH, swapped), {}, [`moved ${WITNESS}`]],
+    [
+      'of P2SH',
+      finalPushes(one(sh(multi(2, 'ABC')), { signed: AB }), swapped),
+      {},
+      [`moved ${FINAL}`],
+    ],
+    ['in the order of their keys', finalWitness(BOTH, (stack) => stack), {}, []],
+    [
+      'where one is missing',
+      finalWitness(BOTH, ([none, a, , script]) => [none!, none!, a!, script!]),
+      {},
+      [],
+    ],
+    [
+      'where one is of another key',
+      finalWitness(one(wsh(TWO_OF_THREE), { signed: BY_A }), ([none, a, script]) => [
+        none!,
+        a!,
+        a!,
+        script!,
+      ]),
+      {},
+      [],
+    ],
+  ],
+  'lower-s': [
+    ['in a record', highIn(one(wpkh('A'), { signed: BY_A })), {}, [`moved ${SIG}`]],
+    [
+      'in a final witness',
+      finalWitness(signed(wpkh('A')), ([sig, key]) => [high(sig!), key!]),
+      {},
+      [`moved ${WITNESS}`],
+    ],
+    [
+      'in a final scriptSig',
+      finalPushes(signed(pkh('A')), ([sig, key]) => [high(sig!), key!]),
+      {},
+      [`moved ${FINAL}`],
+    ],
+    ['one that is low', one(wpkh('A'), { signed: BY_A }), {}, []],
+    ['one that is invalid', highIn(one(wpkh('A'), { signed: SPOILT })), {}, []],
+    ['one that cannot be checked', highIn(one(wpkh('A'), { signed: BY_A, utxo: 'none' })), {}, []],
   ],
   'drop-invalid-signature': [
     ['of ECDSA', one(wpkh('A'), { signed: SPOILT }), {}, [`removed ${SIG}`]],

@@ -13,9 +13,11 @@ import { dropContradicting } from './drop-contradicting.ts';
 import { dropInvalidSignatures } from './drop-invalid-signature.ts';
 import { fillGlobalXpubs, fillOrigins, fillScripts, fillTaproot } from './fill.ts';
 import { fitCommitments } from './fit-commitment.ts';
+import { lowerS } from './lower-s.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
 import { moveFinalWitnesses } from './move-final-witness.ts';
 import { moveOrigins } from './move-origin.ts';
+import { orderSignatures } from './order-signatures.ts';
 import { restoreRecords } from './restore-record.ts';
 import { toVersion } from './to-version.ts';
 
@@ -40,6 +42,8 @@ const MENDS: Readonly<Record<MendCode, MendRow>> = {
   'drop-contradicting': { isUsual: false, make: dropContradicting },
   'drop-invalid-signature': { isUsual: false, make: dropInvalidSignatures },
   'move-final-witness': { isUsual: true, make: moveFinalWitnesses },
+  'order-signatures': { isUsual: true, make: orderSignatures },
+  'lower-s': { isUsual: false, make: lowerS },
   'move-origin': { isUsual: true, make: moveOrigins },
   'fill-scripts': { isUsual: true, takes: 'descriptors', make: fillScripts },
   'fill-taproot': { isUsual: true, takes: 'descriptors', make: fillTaproot },

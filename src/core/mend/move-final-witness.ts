@@ -1,16 +1,15 @@
 /** Puts into the final witness what stands in a final scriptSig and belongs there. */
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
-import { inputRecord } from '../psbt/make-record.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { FinalScripts } from '../psbt/view.ts';
 import { encodePush } from '../script/push.ts';
-import { readInstructions } from '../script/reader.ts';
 import { isPayToScriptHash, isWitnessProgram } from '../script/solver.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { witnessStack } from '../tx/witness-codec.ts';
 import { verifyInputs } from '../verdict/verify-inputs.ts';
-import type { Draft, InputRecord } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { EMPTY, finalRecords, pushes } from './final-records.ts';
 
 export function moveFinalWitnesses(draft: Draft): void {
   const { sides, subject } = draft;
@@ -21,7 +20,7 @@ export function moveFinalWitnesses(draft: Draft): void {
     const scripts = rearranged(subject.inputs[index]!).find((one) => spends(subject, index, one));
     if (scripts) {
       const why = 'Read as a witness it spends the coin, which it does not where it stands.';
-      draft.move(side, record, recordsOf(scripts), why);
+      draft.move(side, record, finalRecords(scripts), why);
     } else {
       draft.leave(
         draft.placeOf(side, record).path,
@@ -52,8 +51,6 @@ function rearranged({ spent, scriptSig, witness }: SubjectInput): readonly Final
   });
 }
 
-const EMPTY = new Uint8Array(0);
-
 /** As a witness stands in a transaction, with its count in front. */
 function serialisedStack(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const cursor = new Cursor(bytes);
@@ -64,23 +61,6 @@ function serialisedStack(bytes: Uint8Array): readonly Uint8Array[] | undefined {
     if (error instanceof DecodeError) return undefined;
     throw error;
   }
-}
-
-/** What a script of pushes alone pushes. */
-function pushes(script: Uint8Array): readonly Uint8Array[] | undefined {
-  const items: Uint8Array[] = [];
-  for (const { ok, data, opcode } of readInstructions(script)) {
-    if (!ok || (data === undefined && opcode !== 0)) return undefined;
-    items.push(data ?? EMPTY);
-  }
-  return items;
-}
-
-function recordsOf({ scriptSig, witness }: FinalScripts): readonly InputRecord[] {
-  return [
-    ...(scriptSig.length > 0 ? [inputRecord('final_scriptsig', null, scriptSig)] : []),
-    inputRecord('final_scriptwitness', null, witness),
-  ];
 }
 
 function spends(subject: Subject, index: number, scripts: FinalScripts): boolean {

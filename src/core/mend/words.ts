@@ -13,6 +13,8 @@ const TITLES: Readonly<Record<Exclude<MendCode, 'to-version'>, string>> = {
   'drop-contradicting': 'Drop what contradicts',
   'drop-invalid-signature': 'Drop invalid signatures',
   'move-final-witness': 'Move the witness out of the final scriptSig',
+  'order-signatures': 'Put signatures into the order of their keys',
+  'lower-s': 'Turn round signatures with a high S',
   'move-origin': 'Move key origins to the right kind',
   'fill-scripts': 'Fill in scripts',
   'fill-taproot': 'Fill in taproot keys and trees',

@@ -5,6 +5,7 @@ import { neutered } from '../descriptor/bip32.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
+import { finalWitness, highIn, swapped } from '../mend/testing/changed-finals.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord } from '../psbt/make-record.ts';
 import { encodeScriptNumber } from '../script/number.ts';
@@ -55,6 +56,8 @@ const TWO_OF_ONE_ORIGIN: FileSpec = {
   ),
 };
 
+const BOTH = one(wsh(TWO_OF_THREE), { signed: [{ by: 'A' }, { by: 'B' }] });
+
 const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' })],
   ['amount-out-of-range', inV2(record('01', utxo(-2n)))],
@@ -76,6 +79,10 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['xpub-ambiguous', TWO_OF_ONE_ORIGIN],
   ['not-looked-at', MANY_DERIVATIONS],
   ['signature-invalid', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] })],
+  ['high-s', highIn(BOTH)],
+  ['signature-order', finalWitness(BOTH, swapped)],
+  ['signature-missing', finalWitness(BOTH, ([none, a, , script]) => [none!, none!, a!, script!])],
+  ['witness-extra', finalWitness(BOTH, (stack) => [Uint8Array.of(1), ...stack])],
   ['nonce-reuse', { inputs: [AGAIN, AGAIN] }],
   ['sighash-none', asking(2)],
   ['sighash-single', asking(3)],

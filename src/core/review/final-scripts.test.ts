@@ -25,7 +25,13 @@ const witness = (...items: Uint8Array[]): InputRecord =>
   inputRecord('final_scriptwitness', null, items);
 const key = publicKey('A');
 
-type Row = readonly [what: string, lock: Lock, final: readonly InputRecord[], words: string];
+type Row = readonly [
+  what: string,
+  lock: Lock,
+  final: readonly InputRecord[],
+  words: string,
+  next?: 'finalizer',
+];
 
 const FAILING: readonly Row[] = [
   [
@@ -57,6 +63,8 @@ const FAILING: readonly Row[] = [
     pkh('A'),
     [scriptSig(pushes(signed(pkh('A')), key)), witness(signed(pkh('A')), key)],
     'Witness provided for non-witness script (what signs for a legacy script belongs in the scriptSig)',
+    // Without the witness it is valid.
+    'finalizer',
   ],
   [
     'a key path signature of another',
@@ -66,13 +74,17 @@ const FAILING: readonly Row[] = [
   ],
 ];
 
-test.each(FAILING)('%s', (_, lock, records, words) => {
+const NAMED = FAILING.map(([what, lock, records, words, who = 'signer']) => ({
+  ...{ what, lock, records, words, who },
+}));
+
+test.each(NAMED)('$what', ({ lock, records, words, who }) => {
   const { next, findings } = inspect(one(lock, { records }));
   const found = findings.filter(({ code }) => code === 'final-script-fails');
   expect(found.map(({ severity, path, what }) => [severity, path, what])).toEqual([
     ['danger', 'inputs[0]', words],
   ]);
-  expect(next).toBe('signer');
+  expect(next).toBe(who);
 });
 
 test('what is right fails nowhere', () => {

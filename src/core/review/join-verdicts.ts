@@ -179,11 +179,16 @@ export function finalTransaction({ transaction, inputs }: Subject): Transaction 
 
 function stageOf(inputs: readonly InputVerdict[]): Stage {
   if (inputs.length === 0) return 'draft';
-  if (inputs.every(({ isFinal, satisfied }) => isFinal && satisfied !== false)) return 'final';
+  if (inputs.every(isFinalAndValid)) return 'final';
   if (inputs.every(isSatisfied)) return 'signed';
   const signatures = inputs.flatMap((input) => input.signatures);
   if (signatures.some(isValid)) return 'partly signed';
   return signatures.some(({ verdict }) => verdict === 'unchecked') ? 'unknown' : 'unsigned';
+}
+
+/** Or not known to fail; what nodes only do not relay is valid. */
+function isFinalAndValid({ isFinal, satisfied, isValidInBlocks }: InputVerdict): boolean {
+  return isFinal && (satisfied !== false || isValidInBlocks === true);
 }
 
 /** The least of the inputs; where there is none they have to be added. */

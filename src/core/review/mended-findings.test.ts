@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { cureOf } from '../findings/finding.ts';
 import { FINDINGS, type FindingCode, rowOf } from '../findings/table.ts';
-import { bytesIn, expectSound, type Given } from '../mend/testing/mended-rows.ts';
+import { finalWitness, highIn, swapped } from '../mend/testing/changed-finals.ts';
+import { bytesIn, expectSound, type File, type Given } from '../mend/testing/mended-rows.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import {
   type FileSpec,
@@ -23,7 +24,9 @@ const previous = (lock: FileSpec['inputs'][number]['lock']): Given => ({
   transactions: [previousOf({ lock }, 0)],
 });
 
-const ROWS: readonly (readonly [FindingCode, FileSpec, Given])[] = [
+const BOTH = one(wsh(TWO_OF_THREE), { signed: [{ by: 'A' }, { by: 'B' }] });
+
+const ROWS: readonly (readonly [FindingCode, File, Given])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' }), {}],
   ['fee-claimed', one(wpkh('A'), { utxo: 'claimed' }), previous(wpkh('A'))],
   ['previous-transaction-missing', one(pkh('A'), { utxo: 'claimed' }), previous(pkh('A'))],
@@ -39,6 +42,8 @@ const ROWS: readonly (readonly [FindingCode, FileSpec, Given])[] = [
     {},
   ],
   ['origin-kind', one(tr('A'), { origins: 'A' }), {}],
+  ['signature-order', finalWitness(BOTH, swapped), {}],
+  ['high-s', highIn(BOTH), {}],
   ['signature-invalid', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }), {}],
   [
     'known-refusal',

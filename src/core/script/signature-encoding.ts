@@ -61,6 +61,18 @@ export function isLowDer(signature: Uint8Array): boolean {
   return !isBelow(HALF_ORDER, s);
 }
 
+/** The other S of the same signature, 32 bytes big-endian: the order less it (BIP 146). */
+export function otherS(s: Uint8Array): Uint8Array {
+  const other = new Uint8Array(32);
+  let borrow = 0;
+  for (let i = 31; i >= 0; i--) {
+    const difference = ORDER[i]! - s[i]! - borrow;
+    borrow = difference < 0 ? 1 : 0;
+    other[i] = difference + 256 * borrow;
+  }
+  return other;
+}
+
 /** A DER integer without its zero byte in front. */
 function magnitude(signature: Uint8Array, start: number, length: number): Uint8Array {
   const skip = signature[start] === 0 ? 1 : 0;

@@ -1,15 +1,22 @@
 /** The signatures in final scripts, and whether they are valid. */
 import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { hash160 } from '../crypto/hashes.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
+import { demandsOf } from '../policy/script-demands.ts';
+import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
-import { witnessRoles } from '../script/witness-roles.ts';
+import { isPayToTaproot } from '../script/solver.ts';
+import { annexOf, witnessRoles } from '../script/witness-roles.ts';
 import type { Budget } from '../subject/budgets.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { finalPlace } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { type Claim, claimsOf } from './final-claims.ts';
+import { finalItems, openedMap, spentLeaf } from './opened-final.ts';
 import {
   type EcdsaTrial,
   ecdsaCommitment,
@@ -73,8 +80,20 @@ export class FinalSearch {
     const others = shapedItems(this.input).filter(
       ({ signature }) => !claimed.has(bytesToHex(signature)),
     );
-    const judged = othersJudged(this.subject, this.input);
-    return this.inOrder([...found, ...others.map((other) => ({ ...other, judged }))]);
+    const unexecuted = others.map((other) => ({ ...other, judged: this.judgedAlone(other, all) }));
+    return this.inOrder([...found, ...unexecuted]);
+  }
+
+  /** One that no script came to is held against every key of the scripts that it may stand for. */
+  private judgedAlone(
+    { algorithm, signature }: Shaped,
+    claimed: readonly (readonly Claim[])[],
+  ): Judged {
+    const open = othersOpen(this.subject, this.input);
+    if (open) return open;
+    this.otherTrials ??= this.trialsOf(claimed.flat());
+    const judged = this.judgedBy(algorithm, signature, this.otherTrials);
+    return judged.verdict === 'invalid' ? INVALID : judged;
   }
 
   /** In the order in which they stand, each once. */
@@ -135,6 +154,14 @@ export class FinalSearch {
   /** A signature held against some of the keys, under the rules that it came to. */
   private against(own: readonly Claim[], trials: readonly (EcdsaTrial | SchnorrTrial)[]): Judged {
     const { algorithm, signature } = own[0]!;
+    return this.judgedBy(algorithm, signature, trials);
+  }
+
+  private judgedBy(
+    algorithm: SighashAlgorithm,
+    signature: Uint8Array,
+    trials: readonly (EcdsaTrial | SchnorrTrial)[],
+  ): Judged {
     const { subject, input, budget } = this;
     if (algorithm === 'legacy' || algorithm === 'segwit_v0') {
       const some = trials.filter((one) => 'scriptCode' in one);
@@ -147,25 +174,32 @@ export class FinalSearch {
 
   /** The checks that the scripts came to, then those that they have for their keys, each once. */
   private trialsOf(claims: readonly Claim[]): readonly (EcdsaTrial | SchnorrTrial)[] {
-    const inLeaf = claims.find((claim) => 'context' in claim);
     const all = [
       ...claims,
       ...scriptTrials(this.subject, this.input, this.budget),
-      ...(inLeaf ? this.leafTrials(inLeaf) : []),
+      ...this.taprootTrials(),
     ];
     return [...new Map(all.map((one) => [nameOf(one), one])).values()];
   }
 
-  /** The keys of the leaf that is spent by; with the context of one of its checks. */
-  private leafTrials({ context }: SchnorrTrial): readonly SchnorrTrial[] {
-    const script = this.leaf?.script;
-    const { leaf } = context;
-    if (!leaf || !script) return [];
+  /** The keys of the leaf that is spent by, or the output key. */
+  private taprootTrials(): readonly SchnorrTrial[] {
+    const { spent, witness } = this.input;
+    if (!spent || !isPayToTaproot(spent.scriptPubKey)) return [];
+    const annex = annexOf(witness);
+    const annexHash = annex && annexHashOf(annex);
+    const script = spentLeaf(this.input)?.script;
+    if (!script || !this.leaf) {
+      return [
+        { publicKey: spent.scriptPubKey.subarray(2), context: { annexHash, leaf: undefined } },
+      ];
+    }
+    const { leafHash } = this.leaf;
     return keysIn(script, true).flatMap((publicKey) =>
       this.budget.take(separatorSteps(script))
         ? separatorsOf(script, publicKey).map(({ position }) => ({
             publicKey,
-            context: { ...context, leaf: { ...leaf, codeSeparatorPosition: position } },
+            context: { annexHash, leaf: { leafHash, codeSeparatorPosition: position } },
           }))
         : [],
     );
@@ -198,13 +232,23 @@ function scriptTrials(
   const peeled = peeledInput(subject, input);
   if (!peeled || 'missing' in peeled) return [];
   const { script } = peeled.innermost;
-  return keysIn(script, false).flatMap((publicKey) =>
+  return [...keysIn(script, false), ...hashedKeys(script, input)].flatMap((publicKey) =>
     budget.take(separatorSteps(script))
       ? separatorsOf(script, publicKey).map(({ end }) => ({
           publicKey,
           scriptCode: script.subarray(end),
         }))
       : [],
+  );
+}
+
+/** Keys among the items that hash to what the script has in the place of a key. */
+function hashedKeys(script: Uint8Array, input: SubjectInput): readonly Uint8Array[] {
+  const { keyHashes } = demandsOf(script, false);
+  if (keyHashes.length === 0) return [];
+  const { scriptSig, witness } = finalItems(input);
+  return [...scriptSig, ...witness].filter(
+    (item) => isPublicKeySize(item) && keyHashes.some((hash) => equalBytes(hash160(item), hash)),
   );
 }
 
@@ -228,15 +272,30 @@ function withKey(judged: Judged, [first]: readonly Claim[]): Judged {
   return isOnly ? { publicKey: first?.publicKey, ...judged } : judged;
 }
 
-/** What is to be said of a signature that no script came to. */
-function othersJudged(subject: Subject, input: SubjectInput): Judged {
+/** Why a signature that no script came to cannot be checked, where that is so. */
+function othersOpen(subject: Subject, input: SubjectInput): Judged | undefined {
   const peeled = peeledInput(subject, input);
   if (!peeled) return unchecked('coin');
-  return 'missing' in peeled ? unchecked('script') : INVALID;
+  if ('missing' in peeled) return unchecked('script');
+  // A leaf that the output does not commit to is no script of it: anybody can write one.
+  const isOfLeaf = peeled.innermost.rules === 'taproot' && spentLeaf(input) !== undefined;
+  return isOfLeaf && !openedMap(input, peeled.innermost) ? unchecked('script') : undefined;
+}
+
+/** Of the size of a Schnorr signature, before the leaf and its control block. */
+function taprootItems(input: SubjectInput): readonly Shaped[] {
+  const leaf = spentLeaf(input);
+  const { witness } = finalItems(input);
+  const algorithm = leaf ? 'taproot_script' : 'taproot_key';
+  return (leaf ? witness.slice(0, -2) : witness)
+    .filter(({ length }) => length === 64 || length === 65)
+    .map((signature) => ({ algorithm, signature }));
 }
 
 /** What looks like a signature where it stands. */
-function shapedItems({ scriptSig, witness }: SubjectInput): readonly Shaped[] {
+function shapedItems(input: SubjectInput): readonly Shaped[] {
+  const { scriptSig, witness, spent } = input;
+  if (spent && isPayToTaproot(spent.scriptPubKey)) return taprootItems(input);
   const shaped: Shaped[] = [];
   for (const { data } of readInstructions(scriptSig)) {
     if (data && isStrictDerSignature(data)) shaped.push({ algorithm: 'legacy', signature: data });

@@ -3,7 +3,11 @@
  * holds against keys, and where it does not come so far, what has the shape of one.
  */
 import type { ScriptError } from '../script/interpreter/errors.ts';
-import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
+import {
+  MANDATORY_SCRIPT_FLAGS,
+  type ScriptFlags,
+  STANDARD_SCRIPT_FLAGS,
+} from '../script/interpreter/flags.ts';
 import type { ScriptRole, ScriptTracer, SignatureCheck } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { isPayToTaproot } from '../script/solver.ts';
@@ -24,6 +28,8 @@ export interface FinalVerdict {
   readonly satisfied?: boolean;
   readonly error?: ScriptError;
   readonly errorAt?: FailedAt;
+  /** Of scripts that fail: blocks may have them, as they keep to what consensus asks. */
+  readonly isValidInBlocks?: boolean;
   readonly signatures: readonly SignatureVerdict[];
 }
 
@@ -31,22 +37,24 @@ export interface FinalVerdict {
 export function finalVerdict(subject: Subject, input: SubjectInput, budget: Budget): FinalVerdict {
   const search = new FinalSearch(subject, input, budget);
   if (!isKnownEnough(subject, input)) return { signatures: search.signatures() };
-  const tracer = new RunTracer();
-  const error = verifyScript(spendOf(input), {
-    flags: STANDARD_SCRIPT_FLAGS,
-    checker: new TransactionChecker({
-      sighashes: subject.sighashes,
-      inputIndex: input.index,
-      amount: input.spent?.value,
-      tracer,
-    }),
-    tracer,
-  });
+  const { error, tracer } = runOf(subject, input, STANDARD_SCRIPT_FLAGS);
   if (!error) {
     return { satisfied: true, signatures: search.inOrder(tracer.valid.map(ofCheck)) };
   }
+  const failed = { satisfied: false, error, ...(tracer.at && { errorAt: tracer.at }) };
   const signatures = search.signatures();
-  return { satisfied: false, error, ...(tracer.at && { errorAt: tracer.at }), signatures };
+  if (runOf(subject, input, MANDATORY_SCRIPT_FLAGS).error) return { ...failed, signatures };
+  // What does not fit is not needed, or stands where nothing is held against a key.
+  const ofUse = signatures.filter(({ verdict }) => verdict !== 'invalid');
+  return { ...failed, isValidInBlocks: true, signatures: ofUse };
+}
+
+function runOf(subject: Subject, input: SubjectInput, flags: ScriptFlags) {
+  const tracer = new RunTracer();
+  const { sighashes } = subject;
+  const { index: inputIndex, spent } = input;
+  const checker = new TransactionChecker({ sighashes, inputIndex, amount: spent?.value, tracer });
+  return { error: verifyScript(spendOf(input), { flags, checker, tracer }), tracer };
 }
 
 /** Whether all is known that its signatures may commit to. */

@@ -12,6 +12,7 @@ import { measureTransaction } from '../tx/ids.ts';
 import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import { strippedSizeOf } from '../tx/weight.ts';
+import { isPartlySigned } from './satisfied.ts';
 import type { InputVerdict } from './verify-inputs.ts';
 
 /** `judged`: a complete transaction whose coins are all known. `form`: what is told of all others. */
@@ -46,7 +47,8 @@ export function relayVerdict(
   inputs: readonly InputVerdict[],
   finished: Finished,
 ): RelayVerdict {
-  const isComplete = subject.hasLockTime && inputs.every(({ isFinal }) => isFinal);
+  const isComplete =
+    subject.hasLockTime && inputs.every((one) => one.isFinal && !isPartlySigned(one));
   const isKnown = subject.isCoinbase || (subject.spentOutputs && inputs.length > 0);
   if (isComplete && isKnown) return judged(subject, inputs, finished.transaction);
   return ofForm(subject, finished);

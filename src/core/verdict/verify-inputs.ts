@@ -29,11 +29,12 @@ import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { scriptClaimsOf } from '../subject/script-claims.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import type { TxOutput } from '../tx/types.ts';
+import { asRecorded, type FinalFault, finalFault } from './final-fault.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
 import type { Misfit } from './misfit.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { type EarlySignature, type NeededWay, neededWays } from './needed-ways.ts';
+import { openedMap } from './opened-final.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import { type SignatureVerdict, signatureBudget, unchecked } from './signature-verdict.ts';
 import { foreignScript, type HeldSignature, Holdings, spendOptions } from './spending.ts';
@@ -76,6 +77,10 @@ export interface InputVerdict {
   readonly satisfied?: boolean | undefined;
   readonly error?: ScriptError | undefined;
   readonly errorAt?: FailedAt | undefined;
+  /** Of final scripts that fail: they keep to what blocks must, and nodes do not relay them. */
+  readonly isValidInBlocks?: boolean | undefined;
+  /** Of final scripts that fail: what is wrong where all that they hold is right. */
+  readonly fault?: FinalFault | undefined;
   readonly needs?: Needs | undefined;
   /** A script that Bitcoin Core does not satisfy, where it satisfies no other of the input. */
   readonly foreign?: Uint8Array | undefined;
@@ -117,7 +122,8 @@ function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys):
   const recorded = fitting ? recordedSignatures(subject, input, fitting, budget) : [];
   const signatures = [...unlessMisfit(input, final), ...recorded];
   const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
-  const { satisfied, error, errorAt } = final;
+  const { satisfied, error, errorAt, isValidInBlocks } = final;
+  const fault = satisfied === false ? finalFault(subject, input, final.signatures) : undefined;
   return {
     index,
     amount,
@@ -129,8 +135,10 @@ function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys):
     satisfied,
     error,
     errorAt,
+    isValidInBlocks,
+    fault,
     ...(isFinal
-      ? finalProgress(spent, ran.satisfied)
+      ? finalProgress(subject, input, { ...ran, fault }, keys)
       : progressOf(subject, { ...input, map: fitting }, signatures, keys)),
     // As `analyzepsbt` says it: only another transaction helps.
     ...(spent && isUnspendable(spent.scriptPubKey) && UNSPENDABLE),
@@ -160,11 +168,22 @@ function coinbaseVerdict(index: number): InputVerdict {
 
 /** Where only the UTXOs of other inputs are not known, nothing is missing here. */
 function finalProgress(
-  spent: TxOutput | undefined,
-  satisfied: boolean | undefined,
+  subject: Subject,
+  input: SubjectInput,
+  { satisfied, isValidInBlocks, signatures, fault }: FinalVerdict & Pick<InputVerdict, 'fault'>,
+  keys: ExtendedKeys,
 ): Pick<InputVerdict, 'needs' | 'next'> {
-  if (satisfied !== undefined) return { next: satisfied ? 'extractor' : 'signer' };
-  return { ...(spent ? {} : { needs: { ways: [], missing: ['utxo'] } }), next: 'updater' };
+  if (satisfied === undefined) {
+    return { ...(input.spent ? {} : { needs: { ways: [], missing: ['utxo'] } }), next: 'updater' };
+  }
+  if (satisfied || isValidInBlocks) return { next: 'extractor' };
+  // All of it is there: it only has to be put together anew.
+  if (fault) return { next: 'finalizer' };
+  const peeled = peeledInput(subject, input);
+  const map = peeled && 'innermost' in peeled ? openedMap(input, peeled.innermost) : undefined;
+  if (!map) return { next: 'signer' };
+  const { needs, next } = progressOf(subject, { ...input, map }, signatures.map(asRecorded), keys);
+  return { next: 'signer', ...(next === 'signer' && { needs }) };
 }
 
 function fitsOf({ map, spent }: SubjectInput) {

@@ -153,7 +153,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'failing',
     {},
-    `format psbt_version txid wtxid stage next ${FEE} relay(allowed reject-reason reject-details) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS} cause cause_trials] satisfied error error_at(script position)] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid wtxid stage next ${FEE} relay(allowed reject-reason reject-details) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS} cause cause_trials] satisfied error error_at(script position) needs(ways[signatures[of count] preimages signers])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'two mistakes',
