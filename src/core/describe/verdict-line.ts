@@ -180,10 +180,25 @@ function coinsMissing(file: Describing): VerdictLine | undefined {
   const without = lacking(file, 'utxo');
   const unsigned = without.filter(({ isFinal, signatures }) => !isFinal && signatures.length === 0);
   const say = (inputs: string) => `previous outputs of ${inputs} missing`;
-  return (
-    notReady('coins-missing', unsigned, say) ?? (without.length > 0 ? NOT_VERIFIED : undefined)
-  );
+  const early = notReady('coins-missing', unsigned, say);
+  if (early || without.length === 0) return early;
+  const open = without.filter(({ isOpen }) => isOpen);
+  if (open.length > 0) {
+    const text = `Partly signed: ${progressText(file)}; ${say(inputsOf(without))}`;
+    return { state: 'partly-signed', text };
+  }
+  return without.every(isValidByItself) ? VALID_BY_SCRIPT : NOT_VERIFIED;
 }
+
+/** Legacy signatures are of no amount. */
+function isValidByItself({ signatures }: InputVerdict): boolean {
+  return signatures.length > 0 && signatures.every(({ verdict }) => verdict === 'valid');
+}
+
+const VALID_BY_SCRIPT: VerdictLine = {
+  state: 'signed-not-verified',
+  text: 'Signatures valid, if the coins are of these scripts: previous outputs missing',
+};
 
 function previousTransactionMissing(file: Describing): VerdictLine | undefined {
   const without = lacking(file, 'previous_transaction');

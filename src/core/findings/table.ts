@@ -97,7 +97,7 @@ const SCRIPTS = {
     severity: 'danger',
     title: 'Final script fails',
     why: 'The final scripts of this input are not valid, so no node accepts the transaction.',
-    todo: 'Have this input signed and finalized again.',
+    todo: 'Finalize it again; where a signature is invalid or missing, have it signed first.',
   },
   'signature-missing': {
     severity: 'warning',

@@ -187,8 +187,8 @@ function stageOf(inputs: readonly InputVerdict[]): Stage {
 }
 
 /** Or not known to fail; what nodes only do not relay is valid. */
-function isFinalAndValid({ isFinal, satisfied, isValidInBlocks }: InputVerdict): boolean {
-  return isFinal && (satisfied !== false || isValidInBlocks === true);
+function isFinalAndValid({ isFinal, satisfied, isValidInBlocks, isOpen }: InputVerdict): boolean {
+  return isFinal && !isOpen && (satisfied !== false || isValidInBlocks === true);
 }
 
 /** The least of the inputs; where there is none they have to be added. */

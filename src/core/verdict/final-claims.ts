@@ -10,7 +10,7 @@ import { Opcode } from '../script/opcodes.ts';
 import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
 import { readInstructions } from '../script/reader.ts';
 import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
-import type { SubjectInput } from '../subject/subject.ts';
+import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import type { TaprootAlgorithm } from './signed-message.ts';
 
 /** By signature in hex, the keys that final scripts hold it against, and under which rules. */
@@ -28,7 +28,8 @@ const CLAIMS = new WeakMap<SubjectInput, Claims>();
 function collectClaims(input: SubjectInput): Claims {
   const collector = new SignatureCollector();
   const scriptPubKey = input.spent?.scriptPubKey ?? shownScriptPubKey(input);
-  if (scriptPubKey) {
+  // Which key of a multisig made a signature is seen by verifying alone.
+  if (scriptPubKey && (input.spent || !endsInMultisig(input))) {
     const { scriptSig, witness } = input;
     const spend = { scriptSig, witness, scriptPubKey };
     verifyScript(spend, { flags: ANY_SIGNATURE, checker: collector });
@@ -38,14 +39,13 @@ function collectClaims(input: SubjectInput): Claims {
 
 /**
  * The scriptPubKey that the script or key of an input hashes to, where what it spends is
- * not known: only to see which keys its signatures would be held against. Of a multisig
- * there is none, as which of its keys made a signature is seen by verifying alone.
+ * not known: to see which keys its signatures would be held against. Of P2PK, bare
+ * scripts and taproot nothing shows it.
  */
-function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | undefined {
-  const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => (data ? [data] : []));
-  const redeem = pushes.at(-1);
+export function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | undefined {
+  const redeem = lastPush(scriptSig);
   const last = witness.at(-1) ?? redeem;
-  if (!last || hasMultisig(last)) return undefined;
+  if (!last) return undefined;
   if (!redeem) return shownProgram(last, witnessRoles(witness).at(-1));
   const isKey = witness.length === 0 && isPublicKeySize(redeem);
   return scriptForDestination({ type: isKey ? 'pubkeyhash' : 'scripthash', hash: hash160(redeem) });
@@ -55,6 +55,11 @@ function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | u
 function shownProgram(last: Uint8Array, role: WitnessRole | undefined): Uint8Array | undefined {
   if (role !== 'public-key' && role !== 'witness-script') return undefined;
   return role === 'public-key' ? payToWitnessPublicKeyHash(last) : payToWitnessScriptHash(last);
+}
+
+function endsInMultisig({ scriptSig, witness }: SubjectInput): boolean {
+  const last = witness.at(-1) ?? lastPush(scriptSig);
+  return last !== undefined && hasMultisig(last);
 }
 
 function hasMultisig(script: Uint8Array): boolean {

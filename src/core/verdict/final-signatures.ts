@@ -14,8 +14,9 @@ import { isPayToTaproot } from '../script/solver.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import type { Budget } from '../subject/budgets.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { shownScriptPubKey } from './final-claims.ts';
 import { FinalSearch, type FoundSignature } from './final-search.ts';
-import type { SignatureVerdict } from './signature-verdict.ts';
+import { type SignatureVerdict, unchecked } from './signature-verdict.ts';
 
 /** Where a script failed: which, and the number of the opcode in it, from 0. */
 export interface FailedAt {
@@ -36,7 +37,9 @@ export interface FinalVerdict {
 /** Of an input with final scripts, or any of a transaction. */
 export function finalVerdict(subject: Subject, input: SubjectInput, budget: Budget): FinalVerdict {
   const search = new FinalSearch(subject, input, budget);
-  if (!isKnownEnough(subject, input)) return { signatures: search.signatures() };
+  if (!isKnownEnough(subject, input)) {
+    return { signatures: withoutCoin(subject, input, budget) ?? search.signatures() };
+  }
   const { error, tracer } = runOf(subject, input, STANDARD_SCRIPT_FLAGS);
   if (!error) {
     return { satisfied: true, signatures: search.inOrder(tracer.valid.map(ofCheck)) };
@@ -55,6 +58,31 @@ function runOf(subject: Subject, input: SubjectInput, flags: ScriptFlags) {
   const { index: inputIndex, spent } = input;
   const checker = new TransactionChecker({ sighashes, inputIndex, amount: spent?.value, tracer });
   return { error: verifyScript(spendOf(input), { flags, checker, tracer }), tracer };
+}
+
+/**
+ * Of a transaction alone whose coin is not known: legacy signatures commit to no amount, so
+ * that they are verified by the script that they stand before. What does not fit it says
+ * nothing, as the coin may have another.
+ */
+function withoutCoin(
+  subject: Subject,
+  input: SubjectInput,
+  budget: Budget,
+): readonly SignatureVerdict[] | undefined {
+  const assumed = withShownCoin(input);
+  if (!assumed) return undefined;
+  const found = new FinalSearch(subject, assumed, budget).signatures();
+  return found.map((one) =>
+    one.verdict === 'valid' ? one : { ...one, ...unchecked('coin'), digest: undefined },
+  );
+}
+
+/** Such an input with the coin that its script or key hashes to, of an unknown amount. */
+export function withShownCoin(input: SubjectInput): SubjectInput | undefined {
+  const { spent, map, witness } = input;
+  const scriptPubKey = spent || map || witness.length > 0 ? undefined : shownScriptPubKey(input);
+  return scriptPubKey && { ...input, spent: { value: UNKNOWN_AMOUNT, scriptPubKey } };
 }
 
 /** Whether all is known that its signatures may commit to. */

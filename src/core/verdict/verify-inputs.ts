@@ -23,6 +23,7 @@ import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
 import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
 import { inputSites } from '../subject/commitment-sites.ts';
+import { isFilled } from '../subject/estimated-size.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { Holders } from '../subject/holders.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
@@ -30,7 +31,12 @@ import { peeledInput } from '../subject/peeled-input.ts';
 import { scriptClaimsOf } from '../subject/script-claims.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { asRecorded, type FinalFault, finalFault } from './final-fault.ts';
-import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
+import {
+  type FailedAt,
+  type FinalVerdict,
+  finalVerdict,
+  withShownCoin,
+} from './final-signatures.ts';
 import type { Misfit } from './misfit.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { type EarlySignature, type NeededWay, neededWays } from './needed-ways.ts';
@@ -77,6 +83,8 @@ export interface InputVerdict {
   readonly satisfied?: boolean | undefined;
   readonly error?: ScriptError | undefined;
   readonly errorAt?: FailedAt | undefined;
+  /** Of a transaction whose coin is not known: its scripts have room for what is not there. */
+  readonly isOpen?: boolean | undefined;
   /** Of final scripts that fail: they keep to what blocks must, and nodes do not relay them. */
   readonly isValidInBlocks?: boolean | undefined;
   /** Of final scripts that fail: what is wrong where all that they hold is right. */
@@ -123,6 +131,7 @@ function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys):
   const signatures = [...unlessMisfit(input, final), ...recorded];
   const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
   const { satisfied, error, errorAt, isValidInBlocks } = final;
+  const isOpen = hasScripts && !spent && !isFilled(subject, input);
   const fault = satisfied === false ? finalFault(subject, input, final.signatures) : undefined;
   return {
     index,
@@ -137,6 +146,7 @@ function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys):
     errorAt,
     isValidInBlocks,
     fault,
+    ...(isOpen && { isOpen }),
     ...(isFinal
       ? finalProgress(subject, input, { ...ran, fault }, keys)
       : progressOf(subject, { ...input, map: fitting }, signatures, keys)),
@@ -174,7 +184,9 @@ function finalProgress(
   keys: ExtendedKeys,
 ): Pick<InputVerdict, 'needs' | 'next'> {
   if (satisfied === undefined) {
-    return { ...(input.spent ? {} : { needs: { ways: [], missing: ['utxo'] } }), next: 'updater' };
+    if (input.spent) return { next: 'updater' };
+    const ways = waysWithoutCoin(subject, input, signatures, keys);
+    return { needs: { ways, missing: ['utxo'] }, next: 'updater' };
   }
   if (satisfied || isValidInBlocks) return { next: 'extractor' };
   // All of it is there: it only has to be put together anew.
@@ -202,6 +214,23 @@ function fitsOf({ map, spent }: SubjectInput) {
     taprootOutputFits: knows ? internal !== false && strange.length === 0 : undefined,
     strange,
   };
+}
+
+/** What is still to be signed, as far as a legacy script tells it that is there without its coin. */
+function waysWithoutCoin(
+  subject: Subject,
+  input: SubjectInput,
+  signatures: FinalVerdict['signatures'],
+  keys: ExtendedKeys,
+): readonly NeededWay[] {
+  const assumed = withShownCoin(input);
+  const peeled = assumed && peeledInput(subject, assumed);
+  if (!assumed || !peeled || 'missing' in peeled) return [];
+  const map = openedMap(assumed, peeled.innermost);
+  if (!map) return [];
+  return (
+    progressOf(subject, { ...assumed, map }, signatures.map(asRecorded), keys).needs?.ways ?? []
+  );
 }
 
 /** Of an input that is not final: whether what is there is enough, and what is missing. */
