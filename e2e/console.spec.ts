@@ -195,7 +195,7 @@ test('a call that takes long is cancelled, and the next one answered', async ({ 
   // A batch of many, each with a signature to make: the key is one of this chain.
   await page.getByLabel('Chain').selectOption({ label: 'Regtest' });
   const one = `{"id":1,"method":"signrawtransactionwithkey","params":["${TX}",["${KEY}"],${COIN}]}`;
-  await run(page, `[${Array.from({ length: 3000 }, () => one).join(',')}]`);
+  await run(page, `[${Array.from({ length: 12_000 }, () => one).join(',')}]`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(entries(page)).toContainText('Cancelled.');
   await run(page, 'help nope');
