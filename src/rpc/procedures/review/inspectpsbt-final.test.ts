@@ -154,7 +154,11 @@ describe('a high S', () => {
   const made = finalWitness(signed, ([none, a, b, script]) => [none!, high(a!), b!, script!]);
 
   test.each<readonly [string, Uint8Array, string]>([
-    ['in a record', highIn(signed), 'signed, finalizer: valid valid; core-will-not-finalize high-s high-s'],
+    [
+      'in a record',
+      highIn(signed),
+      'signed, finalizer: valid valid; core-will-not-finalize high-s high-s',
+    ],
     ['in final scripts', made, 'final, extractor: valid valid; relay-refused high-s'],
   ])('%s is a valid signature that nodes do not relay', (_, file, expected) => {
     expect(said(inspected('regtest', encodeBase64(file)))).toBe(expected);
