@@ -4,20 +4,23 @@ import { concatBytes } from '../bytes/writer.ts';
 import { encodeDer, parseDerLax } from '../crypto/der.ts';
 import { otherS } from '../script/signature-encoding.ts';
 import { pushShortest } from '../sign/produce.ts';
-import type { JoinedInput } from '../verdict/joined.ts';
 import { hasHighS } from '../verdict/satisfied.ts';
+import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { Draft, type InputRecord } from './draft.ts';
 import { pushes } from './final-records.ts';
 
 const WHY = 'It is the same signature by the same key, with the lower of its two numbers S.';
 
 export function lowerS(draft: Draft): void {
-  for (const { index, signatures } of draft.verdicts) {
-    for (const { signature } of signatures.filter(hasHighS)) turnRound(draft, index, signature);
+  for (const verdict of draft.verdicts) {
+    for (const { signature } of verdict.signatures.filter(hasHighS)) {
+      turnRound(draft, verdict, signature);
+    }
   }
 }
 
-function turnRound(draft: Draft, index: number, signature: Uint8Array): void {
+function turnRound(draft: Draft, verdict: InputVerdict, signature: Uint8Array): void {
+  const { index } = verdict;
   const side = draft.sides[index]!;
   const low = lowered(signature);
   for (const record of draft.input(index).records) {
@@ -25,8 +28,8 @@ function turnRound(draft: Draft, index: number, signature: Uint8Array): void {
     if (!changed) continue;
     const trial = new Draft(draft.code, draft.psbt, draft.material);
     trial.move(side, record, [changed], WHY);
-    const isAsGood = validIn(trial.verdicts[index]) === validIn(draft.verdicts[index]);
-    if (isAsGood) draft.move(side, record, [changed], WHY);
+    const [after] = verifyInputs(trial.subject, index, index + 1);
+    if (validIn(after) === validIn(verdict)) draft.move(side, record, [changed], WHY);
     else draft.leave(draft.placeOf(side, record).path, 'With the other S it is not valid.');
   }
 }
@@ -38,7 +41,7 @@ function lowered(signature: Uint8Array): Uint8Array {
   return concatBytes(encodeDer(other), signature.subarray(-1));
 }
 
-function validIn(verdict: JoinedInput | undefined): number {
+function validIn(verdict: InputVerdict | undefined): number {
   return verdict?.signatures.filter(({ verdict: is }) => is === 'valid').length ?? 0;
 }
 
