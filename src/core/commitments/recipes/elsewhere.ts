@@ -68,12 +68,17 @@ function* ofLeaf(
   if (!isControlBlockSize(controlBlock.length)) return;
   const key = controlBlock.subarray(1, 33);
   const root = merkleRootOf(controlBlock, toldLeafHash(script, controlBlock));
-  const path = stepsOf(controlBlock);
   const mend = (made: Made) => ({
     leaf_script: script,
-    control_block: blockOf(made, toldVersion(controlBlock), key, path),
+    control_block: blockLike(controlBlock, made),
   });
   yield { detail, trial: rootTrial(key, root, coin.subarray(2)), mend };
+}
+
+/** A control block with the parity that was found. */
+function blockLike(controlBlock: Uint8Array, made: Made): Uint8Array {
+  const key = controlBlock.subarray(1, 33);
+  return blockOf(made, toldVersion(controlBlock), key, stepsOf(controlBlock));
 }
 
 // This there
@@ -165,14 +170,7 @@ function* otherLeaves({ site, around }: Context): Iterable<Candidate> {
     const leaf_hash = bytesToHex(toldLeafHash(script, controlBlock));
     const [withBlock] = ofLeaf(site.coin, { script: site.script, controlBlock }, {});
     if (withBlock) {
-      const mend = (made: Made) => ({
-        control_block: blockOf(
-          made,
-          toldVersion(controlBlock),
-          controlBlock.subarray(1, 33),
-          stepsOf(controlBlock),
-        ),
-      });
+      const mend = (made: Made) => ({ control_block: blockLike(controlBlock, made) });
       yield { detail: { leaf_hash, fits: 'its control block' }, trial: withBlock.trial, mend };
     }
     const root = merkleRootOf(site.controlBlock, tapLeafHash(version, script));
