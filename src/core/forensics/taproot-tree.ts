@@ -4,7 +4,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { merkleRootOf, tapLeafHash } from '../crypto/taproot.ts';
 import type { Owners } from '../ownership/descriptor-owners.ts';
 import { recordsOf } from '../psbt/record-access.ts';
-import { annexOf, isControlBlock } from '../script/witness-roles.ts';
+import { isControlBlock, withoutAnnex } from '../script/witness-roles.ts';
 import { scriptClaimsOf } from '../subject/script-claims.ts';
 import type { SubjectInput } from '../subject/subject.ts';
 import { taprootFacts } from '../subject/taproot-facts.ts';
@@ -53,7 +53,7 @@ function told(input: SubjectInput): TreeOfInput {
 
 /** A final script path shows both. */
 function ofControlBlock({ witness }: SubjectInput): Partial<TreeOfInput> {
-  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
+  const items = withoutAnnex(witness);
   const [script, block] = items.slice(-2);
   if (!script || !block || !isControlBlock(block)) return {};
   const leafHash = tapLeafHash(block[0]! & 0xfe, script);

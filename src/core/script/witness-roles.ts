@@ -39,6 +39,11 @@ export function annexOf(witness: readonly Uint8Array[]): Uint8Array | undefined 
   return witness.length >= 2 && last?.[0] === ANNEX_TAG ? last : undefined;
 }
 
+/** A witness without its annex, where it has one. */
+export function withoutAnnex(witness: readonly Uint8Array[]): readonly Uint8Array[] {
+  return annexOf(witness) ? witness.slice(0, -1) : witness;
+}
+
 /**
  * The role of each item of a witness stack, bottom first. BIP 341 chose annex tag
  * and leaf versions so that a valid spend can be classified without the output

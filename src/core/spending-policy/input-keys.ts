@@ -15,7 +15,7 @@ import { originOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin } from '../psbt/types.ts';
 import { readInstructions } from '../script/reader.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
-import { annexOf } from '../script/witness-roles.ts';
+import { withoutAnnex } from '../script/witness-roles.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { scriptClaimsOf } from '../subject/script-claims.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
@@ -240,7 +240,7 @@ function runLeafOf(
   outputKey: Uint8Array,
 ): (Leaf & { readonly internalKey: Uint8Array }) | undefined {
   const [leaf] = leavesOf({ map: undefined, witness });
-  const controlBlock = (annexOf(witness) ? witness.slice(0, -1) : witness).at(-1);
+  const controlBlock = withoutAnnex(witness).at(-1);
   if (!leaf || !controlBlock || !isControlBlockSize(controlBlock.length)) return undefined;
   const isIts = isCommitted(outputKey, controlBlock, leaf.leafHash);
   return isIts ? { ...leaf, internalKey: controlBlock.subarray(1, 33) } : undefined;

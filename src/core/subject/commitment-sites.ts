@@ -25,7 +25,7 @@ import {
 } from '../script/pay-to.ts';
 import { readInstructions } from '../script/reader.ts';
 import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
-import { annexOf } from '../script/witness-roles.ts';
+import { withoutAnnex } from '../script/witness-roles.ts';
 import { type MapRecord, type ScriptClaims, scriptClaimsOf } from './script-claims.ts';
 import type { SubjectInput } from './subject.ts';
 
@@ -117,7 +117,7 @@ export function finalItemsOf({
   witness,
 }: Pick<SubjectInput, 'scriptSig' | 'witness'>): FinalItems {
   const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => data ?? []);
-  return { pushes, items: annexOf(witness) ? witness.slice(0, -1) : witness };
+  return { pushes, items: withoutAnnex(witness) };
 }
 
 /** Of an input; its final scripts where there are any. */

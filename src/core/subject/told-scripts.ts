@@ -4,7 +4,7 @@ import { hash160 } from '../crypto/hashes.ts';
 import { controlBlockOf, TAPROOT_LEAF_MASK } from '../crypto/taproot.ts';
 import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { isPayToTaproot } from '../script/solver.ts';
-import { annexOf } from '../script/witness-roles.ts';
+import { withoutAnnex } from '../script/witness-roles.ts';
 import type { ToldLeaf, ToldScripts } from '../spenders/who-can-spend.ts';
 import { type ScriptClaims, scriptClaimsOf } from './script-claims.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
@@ -71,7 +71,7 @@ function leavesOfTree({ tree, internalKey }: ScriptClaims): readonly ToldLeaf[] 
 
 /** The leaf that a final witness goes through (BIP 341). */
 function finalLeaf({ witness }: SubjectInput): readonly ToldLeaf[] {
-  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
+  const items = withoutAnnex(witness);
   const [script, controlBlock] = items.slice(-2);
   if (!script || !controlBlock || controlBlock.length < 33) return [];
   return [{ script, controlBlock, leafVersion: controlBlock[0]! & TAPROOT_LEAF_MASK }];

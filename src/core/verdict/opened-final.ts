@@ -13,7 +13,7 @@ import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { strangeLeaves } from '../psbt/script-fits.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { readInstructions } from '../script/reader.ts';
-import { annexOf, isControlBlock } from '../script/witness-roles.ts';
+import { isControlBlock, withoutAnnex } from '../script/witness-roles.ts';
 import type { Innermost } from '../sign/peel.ts';
 import type { SubjectInput } from '../subject/subject.ts';
 
@@ -24,7 +24,7 @@ export function finalItems({ scriptSig, witness }: Pick<SubjectInput, 'scriptSig
   const pushed = [...readInstructions(scriptSig)].flatMap(({ opcode, data }) =>
     data ? [data] : opcode === 0 ? [NOTHING] : [],
   );
-  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
+  const items = withoutAnnex(witness);
   return { scriptSig: pushed, witness: items } as const satisfies Readonly<
     Record<string, readonly Uint8Array[]>
   >;
@@ -39,7 +39,7 @@ export interface SpentLeaf {
 }
 
 export function spentLeaf({ witness }: SubjectInput): SpentLeaf | undefined {
-  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
+  const items = withoutAnnex(witness);
   const [script, controlBlock] = items.slice(-2);
   return script && controlBlock && isControlBlock(controlBlock)
     ? { script, controlBlock }

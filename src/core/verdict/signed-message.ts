@@ -13,7 +13,7 @@ import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
 import { solve } from '../script/solver.ts';
-import { annexOf } from '../script/witness-roles.ts';
+import { annexOf, withoutAnnex } from '../script/witness-roles.ts';
 import type { Sighashes } from '../sighash/sighashes.ts';
 import { peel } from '../sign/peel.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
@@ -144,7 +144,7 @@ export function leavesOf({ map, witness }: Pick<SubjectInput, 'map' | 'witness'>
     leafHash: tapLeafHash(leafVersion, script),
     script,
   }));
-  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
+  const items = withoutAnnex(witness);
   const [script, controlBlock] = items.slice(-2);
   if (!script || !controlBlock || controlBlock.length < 33) return leaves;
   const leafVersion = controlBlock[0]! & TAPROOT_LEAF_MASK;
