@@ -4,6 +4,7 @@ import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeAddress } from '../src/core/encoding/address.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { PROVER, previousTransaction, proofOf } from '../src/core/message/testing/proofs.ts';
+import { UNPREFIXED } from '../src/core/message/testing/unprefixed-signature.ts';
 import { destinationOf } from '../src/core/script/destination.ts';
 import { solve } from '../src/core/script/solver.ts';
 import { hexOf } from '../src/core/sign/testing/utxos.ts';
@@ -237,4 +238,35 @@ test('a proof of funds is no more than its coins, which a node is asked for', as
   await expect(said).toContainText('Valid: signed');
   await expect(mark).toHaveAttribute('data-mark', 'good');
   await expect(calls).toHaveCount(0);
+});
+
+test('a full signature without its prefix is verified, and what it lacks is said', async ({
+  page,
+}) => {
+  const { address, message, signature } = UNPREFIXED;
+  await page.goto(listening());
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const said = page.locator('.messages-said').last();
+  const mark = said.locator('.sign-mark');
+  const verify = page.getByRole('button', { name: 'Verify' });
+  await field('Address').fill(address);
+  await field('Message').fill(message);
+  await field('Signature').fill(signature);
+  await verify.click();
+  await expect(said).toContainText(
+    `Signed with the keys of ${address}, and valid once “ful” stands before it`,
+  );
+  await expect(mark).toHaveAttribute('data-mark', 'odd');
+
+  await field('Signature').fill(`ful${signature}`);
+  await verify.click();
+  await expect(said).toContainText('Valid: signed with the keys of');
+  await expect(mark).toHaveAttribute('data-mark', 'good');
+
+  await field('Message').fill(`${message}!`);
+  await field('Signature').fill(signature);
+  await verify.click();
+  await expect(said).toContainText('Invalid: this is not a signature of exactly this message');
+  await expect(said).toContainText('without its prefix “ful”');
 });

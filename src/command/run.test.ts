@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { UNPREFIXED } from '../core/message/testing/unprefixed-signature.ts';
 import { COMMANDS } from './commands.ts';
 import { FLAGS } from './flags.ts';
 import { run, type Setting } from './testing/run.ts';
@@ -123,6 +124,21 @@ const USED: readonly Row[] = [
     0,
     `"verdict":"signed","form":"core","address":"${ADDRESS}","message":"Hello"}`,
     { input: BLOCK },
+  ],
+  [
+    ['verify-message', UNPREFIXED.address, UNPREFIXED.signature, UNPREFIXED.message],
+    0,
+    `The keys of ${UNPREFIXED.address} signed this message (form full-no-prefix): valid by BIP 322 once ful stands before the signature\n`,
+  ],
+  [
+    ['verify-message', '--json', UNPREFIXED.address, UNPREFIXED.signature, UNPREFIXED.message],
+    0,
+    `"verdict":"signed","form":"full-no-prefix","address":"${UNPREFIXED.address}"`,
+  ],
+  [
+    ['verify-message', UNPREFIXED.address, UNPREFIXED.signature, 'Hello'],
+    1,
+    `Not valid for ${UNPREFIXED.address}\n`,
   ],
   // describe
   [['describe', PAYMENT], 0, 'Pays 0.04998590 BTC'],

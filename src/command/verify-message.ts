@@ -79,7 +79,8 @@ function readCoinsFlag(context: Context): boolean {
 
 /** A proof that is valid otherwise shows coins, and no file says that they exist or are unspent. */
 function uncheckedIn(judged: Judged, areChecked: boolean): readonly Unexpected[] {
-  return judged.verdict === 'valid' && judged.coins && !areChecked ? ['coins'] : [];
+  const isHeld = judged.verdict === 'valid' || judged.verdict === 'signed';
+  return isHeld && coinsIn(judged).length > 0 && !areChecked ? ['coins'] : [];
 }
 
 function coinsIn(judged: Judged): readonly ProofCoin[] {
@@ -164,12 +165,18 @@ function verdictWords(judged: Judged, address: string): string {
     case 'unproven':
       return `Unproven by BIP 322 (${judged.form}) for ${address}${locksOf(judged)}: valid if the coins are what the proof says of them, which anybody can write`;
     case 'signed':
-      return `The key of ${address} signed this message (form ${judged.form})`;
+      return signedWords(judged, address);
     case 'inconclusive':
       return `Inconclusive for ${address}: later rules may give this version or script a meaning`;
     case 'invalid':
       return `Not valid for ${address}${judged.spacing ? ': it is of the message with other spacing' : ''}`;
   }
+}
+
+function signedWords(judged: Extract<Judged, { verdict: 'signed' }>, address: string): string {
+  const { form } = judged;
+  if ('byCore' in judged) return `The key of ${address} signed this message (form ${form})`;
+  return `The keys of ${address} signed this message (form ${form}): valid by BIP 322 once ${judged.missing} stands before the signature${locksOf(judged)}`;
 }
 
 function locksOf({ lockTime, sequence }: Extract<Judged, { lockTime: number }>): string {

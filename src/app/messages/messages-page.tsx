@@ -36,8 +36,8 @@ interface MessagesPageProps {
   readonly mayHaveKeys: boolean;
 }
 
-/** A proof of funds by its prefix (BIP 322), which previous transactions can be given to. */
-const PROOF = /^\s*pof/;
+/** A proof of funds by its prefix (BIP 322), or as a PSBT without it, which previous transactions can be given to. */
+const PROOF = /^\s*(?:pof|cHNidP8)/;
 
 /** Sign a message for an address, or verify such a signature. */
 export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {

@@ -44,6 +44,21 @@ test.each<readonly [MessageVerdict, string]>([
     { verdict: 'signed', form: 'electrum', byCore: 'no-key' },
     'Form: Electrum (header 27 to 34 on a segwit address). Bitcoin Core’s verifymessage refuses addresses other than P2PKH.',
   ],
+  [
+    {
+      verdict: 'signed',
+      form: 'full-no-prefix',
+      missing: 'ful',
+      lockTime: 800_000,
+      sequence: 0,
+      funds: 0,
+    },
+    'Signed with the keys of 1abc, and valid from block 800000 on once “ful” stands before it: BIP 322 asks for that prefix, which older programs leave out. Form: BIP 322, full, without its prefix “ful”.',
+  ],
+  [
+    { verdict: 'invalid', form: 'full-no-prefix' },
+    'Invalid: this is not a signature of exactly this message for 1abc. Form: BIP 322, full, without its prefix “ful”.',
+  ],
   [{ verdict: 'signed', form: 'taproot', byCore: 'no-key' }, 'which no specification defines'],
   [{ verdict: 'signed', form: 'core', byCore: 'malformed' }, 'not exactly base64'],
   [

@@ -79,6 +79,8 @@ const FORMS: Readonly<Record<SignatureForm, string>> = {
   taproot: '65 bytes for a Taproot address, which no specification defines',
   'other-header': '65 bytes with the header of another kind of key',
   'no-header': '64 bytes without a header',
+  'full-no-prefix': 'BIP 322, full, without its prefix “ful”',
+  'proof-of-funds-no-prefix': 'BIP 322, proof of funds, without its prefix “pof”',
   der: 'DER, as in transactions',
 };
 
@@ -111,12 +113,25 @@ export function messageVerdict(verdict: MessageVerdict, address: string): string
     case 'inconclusive':
       return `Inconclusive: the script or the version may get a meaning by later rules, so this can be called neither valid nor invalid for ${address} here. Form: ${FORMS[verdict.form]}.`;
     case 'signed':
-      return `Valid: signed with the key of ${address}. Form: ${FORMS[verdict.form]}. ${BY_CORE[verdict.byCore]}`;
+      return signedWords(verdict, address);
     case 'valid':
       return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
     case 'unproven':
       return `Unproven${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}, and valid if the coins are what the proof says of them, which anybody can write. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
   }
+}
+
+function signedWords(
+  verdict: Extract<MessageVerdict, { verdict: 'signed' }>,
+  address: string,
+): string {
+  const form = `Form: ${FORMS[verdict.form]}.`;
+  if ('byCore' in verdict) {
+    return `Valid: signed with the key of ${address}. ${form} ${BY_CORE[verdict.byCore]}`;
+  }
+  const { lockTime, sequence, missing } = verdict;
+  const when = whenValid(lockTime, sequence);
+  return `Signed with the keys of ${address}, and valid${when} once “${missing}” stands before it: BIP 322 asks for that prefix, which older programs leave out. ${coinsWords(verdict)}${form}`;
 }
 
 /** So many characters are shown beside a verdict; all of them stand in the field. */

@@ -15,12 +15,13 @@ import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
 import { messageKeystore, readMessageKeys } from './message-keystore.ts';
 import { type MessageSpacing, spacingThatFits } from './message-spacing.ts';
+import { type MissingPrefix, missingPrefix } from './missing-prefix.ts';
 import type { ProofCoin } from './proof-coins.ts';
 import { judgeRecoverable, mayBeOfOneKey, type RecoverableForm } from './recoverable-signature.ts';
 import { signBip322 } from './sign.ts';
 import { readSignatureText, type SignatureText } from './signature-text.ts';
 import { locksOf } from './to-sign.ts';
-import { isHeld, verifyBip322 } from './verify.ts';
+import { type HeldVerdict, isHeld, verifyBip322 } from './verify.ts';
 
 /** Core's `signmessage`, for P2PKH alone, or BIP 322, simple where the address has it. */
 export type MessageForm = 'bip322' | 'full' | 'core';
@@ -71,8 +72,12 @@ export type SignatureForm =
   | 'simple'
   | 'full'
   | 'proof-of-funds'
+  | UnprefixedForm
   /** A signature in DER, as transactions have them. */
   | 'der';
+
+/** BIP 322 full, or a proof of funds, without the prefix that says so: valid once it stands before it. */
+export type UnprefixedForm = 'full-no-prefix' | 'proof-of-funds-no-prefix';
 
 /** What Core's verifymessage answers: true, false, or that the address or the text is not for it. */
 export type CoreAnswer = 'true' | 'false' | 'no-key' | 'malformed';
@@ -90,6 +95,16 @@ export type JudgedMessage =
     }
   /** The key of the address signed exactly this message, by the rules of the form. */
   | { readonly verdict: 'signed'; readonly form: RecoverableForm; readonly byCore: CoreAnswer }
+  /** Valid by BIP 322 once its prefix stands before it. */
+  | {
+      readonly verdict: 'signed';
+      readonly form: UnprefixedForm;
+      readonly missing: MissingPrefix;
+      readonly lockTime: number;
+      readonly sequence: number;
+      readonly funds: number;
+      readonly coins?: readonly ProofCoin[];
+    }
   | {
       readonly verdict: 'inconclusive';
       readonly form: SignatureForm;
@@ -160,7 +175,7 @@ function signedByCore(
 
 /**
  * Whether a signature of whatever form is of a message for an address: BIP 322's
- * variants, and those from which the key can be computed, of Core and of others.
+ * variants, with their prefixes or without, and those from which the key can be computed, of Core and of others.
  * The signature may have white space in it, be hex, or lack its padding.
  */
 export function verifyInForm(asked: MessageToVerify): JudgedMessage {
@@ -195,14 +210,12 @@ function judgedByBip322(
   prevtxs: readonly Transaction[],
 ): JudgedMessage {
   const script = scriptForDestination(destination);
-  const signature = `${prefix}${encodeBase64(bytes)}`;
+  const missing = prefix === '' ? missingPrefix(bytes) : undefined;
+  const signature = `${missing ?? prefix}${encodeBase64(bytes)}`;
   const verify = (text: string) => verifyBip322(text, script, signature, prevtxs);
   const found = verify(message);
-  const form = formOfBytes(prefix, bytes);
-  if (isHeld(found)) {
-    const { state, ...rest } = found;
-    return { verdict: state, form, ...rest };
-  }
+  const form = missing ? WITHOUT_PREFIX[missing] : formOfBytes(prefix, bytes);
+  if (isHeld(found)) return held(found, form, missing);
   if (found.state === 'inconclusive') {
     const { state: verdict, ...rest } = found;
     return { verdict, form, ...rest };
@@ -210,6 +223,15 @@ function judgedByBip322(
   const spacing = spacingThatFits(message, (other) => isHeld(verify(other)));
   const { state: verdict, ...rest } = found;
   return { verdict, form, ...(spacing && { spacing }), ...rest };
+}
+
+function held(
+  { state, ...rest }: HeldVerdict,
+  form: SignatureForm,
+  missing: MissingPrefix | undefined,
+): JudgedMessage {
+  if (state !== 'valid' || !missing) return { verdict: state, form, ...rest };
+  return { verdict: 'signed', form: WITHOUT_PREFIX[missing], missing, ...rest };
 }
 
 /** Undefined where one is none. */
@@ -229,6 +251,11 @@ const VARIANTS: ReadonlyMap<string, SignatureForm> = new Map([
   ['ful', 'full'],
   ['pof', 'proof-of-funds'],
 ]);
+
+const WITHOUT_PREFIX: Readonly<Record<MissingPrefix, UnprefixedForm>> = {
+  ful: 'full-no-prefix',
+  pof: 'proof-of-funds-no-prefix',
+};
 
 /** Whether a form is one of BIP 322's variants, and not one that the page reads besides. */
 export function isFormOfBip322(form: SignatureForm): boolean {

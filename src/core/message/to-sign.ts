@@ -1,3 +1,4 @@
+import { equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { taggedHash } from '../crypto/hashes.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -51,7 +52,22 @@ export function transactionToSign(
   return {
     version,
     inputs: [{ prevout, scriptSig: new Uint8Array(0), sequence, witness: [] }],
-    outputs: [{ value: 0n, scriptPubKey: Uint8Array.of(Opcode.OP_RETURN) }],
+    outputs: [OUTPUT_OF_TO_SIGN],
     lockTime,
   };
+}
+
+const OUTPUT_OF_TO_SIGN: TxOutput = {
+  value: 0n,
+  scriptPubKey: Uint8Array.of(Opcode.OP_RETURN),
+};
+
+/** Whether outputs are the one that `to_sign` has, which pays nothing to nobody. */
+export function areOfToSign([output, ...others]: readonly TxOutput[]): boolean {
+  return (
+    output !== undefined &&
+    others.length === 0 &&
+    output.value === OUTPUT_OF_TO_SIGN.value &&
+    equalBytes(output.scriptPubKey, OUTPUT_OF_TO_SIGN.scriptPubKey)
+  );
 }

@@ -4,7 +4,6 @@ import type { SignatureChecker } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { Opcode } from '../script/opcodes.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { checkTransaction } from '../tx/check.ts';
@@ -12,7 +11,7 @@ import { transactionId } from '../tx/ids.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import type { ProofCoin } from './proof-coins.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
-import { transactionToSpend } from './to-sign.ts';
+import { areOfToSign, transactionToSpend } from './to-sign.ts';
 
 /** What of a signature is so (BIP 322, "Verification"). */
 export type MessageVerdict = Verdict & {
@@ -95,14 +94,11 @@ function isToSign(
   scriptPubKey: Uint8Array,
 ): boolean {
   const [first] = inputs;
-  const [output, ...others] = outputs;
-  if (!first || !output || others.length > 0) return false;
+  if (!first || !areOfToSign(outputs)) return false;
   const txid = transactionId(transactionToSpend(message, scriptPubKey));
   return (
     equalBytes(first.prevout.txid, txid) &&
     first.prevout.vout === 0 &&
-    output.value === 0n &&
-    equalBytes(output.scriptPubKey, Uint8Array.of(Opcode.OP_RETURN)) &&
     checkTransaction({ inputs, outputs, ...transaction }) === undefined
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeAddress } from '../../../core/encoding/address.ts';
 import { ERRORS, FULL, PROOFS, SIMPLE } from '../../../core/message/testing/bip322-vectors.ts';
 import { PROVER, previousTransaction, proofOf } from '../../../core/message/testing/proofs.ts';
+import { UNPREFIXED } from '../../../core/message/testing/unprefixed-signature.ts';
 import { destinationOf } from '../../../core/script/destination.ts';
 import { solve } from '../../../core/script/solver.ts';
 import { hexOf } from '../../../core/sign/testing/utxos.ts';
@@ -78,6 +79,25 @@ describe('verifymessagebip322', () => {
       verdict: 'invalid',
       form,
       signed,
+    });
+  });
+
+  test.each([
+    ['', 'full-no-prefix', true],
+    ['!', 'full-no-prefix', false],
+  ])('names a full one without its prefix, of the message and “%s”', (more, form, signed) => {
+    const { address, signature, message } = UNPREFIXED;
+    const invalid = { verdict: 'invalid', form, signed };
+    expect(verdict(address, signature, message + more)).toEqual(invalid);
+    expect(verdict(address, `ful${signature}`, message)).toMatchObject({ verdict: 'valid' });
+  });
+
+  test.each(PROOFS)('names a proof without its prefix, $message', (vector) => {
+    const [signature = ''] = vector.bip322_signatures;
+    expect(verdict(vector.address, signature.replace('pof', ''), vector.message)).toEqual({
+      verdict: 'invalid',
+      form: 'proof-of-funds-no-prefix',
+      signed: true,
     });
   });
 

@@ -68,7 +68,8 @@ export const verifymessagebip322 = procedure(
             optional: true,
             description:
               'If not valid and not of BIP 322: what it is. core (signmessage), bip137, electrum,\n' +
-              'taproot (65 bytes, by no specification), other-header, no-header (64 bytes), der.',
+              'taproot (65 bytes, by no specification), other-header, no-header (64 bytes), der;\n' +
+              'full-no-prefix, proof-of-funds-no-prefix (of BIP 322, once ful or pof stands before it).',
           },
           {
             type: 'BOOL',
@@ -172,12 +173,12 @@ function coinMembers({ coins }: Pick<MessageVerdict, 'coins'>): readonly JsonMem
   return coins ? [['coins', coins.map(proofCoinJson)]] : [];
 }
 
-/** The form of a signature that BIP 322 does not know, and whether it is right by that. */
+/** The form of a signature that BIP 322 does not know so, and whether it is right by that. */
 function otherForm(asked: MessageToVerify): readonly JsonMember[] {
   const judged = verifyInForm(asked);
   if (!('form' in judged) || isFormOfBip322(judged.form)) return [];
   return [
     ['form', judged.form],
-    ['signed', judged.verdict === 'signed'],
+    ['signed', judged.verdict === 'signed' || judged.verdict === 'unproven'],
   ];
 }

@@ -1,0 +1,24 @@
+import { DecodeError } from '../bytes/decode-error.ts';
+import { hasPsbtMagic } from '../psbt/psbt.ts';
+import { decodeTransaction } from '../tx/decode.ts';
+import { areOfToSign } from './to-sign.ts';
+
+/** Of the variants that are more than a witness. */
+export type MissingPrefix = 'ful' | 'pof';
+
+/**
+ * The prefix of BIP 322 ("Types of Signatures") that the bytes of a signature without
+ * one would have: of a whole `to_sign`, as BIP 322 had it before there were prefixes
+ * and libraries still make it, or of a PSBT. Undefined of all else, which can only be
+ * simple. No witness is read as either: behind the items that its count names nothing
+ * may follow, and those of a transaction's version are empty.
+ */
+export function missingPrefix(signature: Uint8Array): MissingPrefix | undefined {
+  if (hasPsbtMagic(signature)) return 'pof';
+  try {
+    return areOfToSign(decodeTransaction(signature).outputs) ? 'ful' : undefined;
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
