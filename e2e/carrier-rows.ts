@@ -27,6 +27,11 @@ const SAID: Readonly<Record<string, Said>> = {
     says: 'notice',
     words: '1 other PSBT was in it: → shows the next.',
   },
+  'two-psbts-unbroken': {
+    says: 'notice',
+    words: '1 other PSBT was in it: → shows the next.',
+    isJourney: true,
+  },
   ellipsis: {
     says: 'fault',
     words: '“…” at character 201 stands for a part that was left out.',
@@ -41,6 +46,7 @@ const SAID: Readonly<Record<string, Said>> = {
     signs: 'It was repaired: 2 bytes of its beginning changed',
   },
   'url-psbt': { says: 'input-card', words: 'base64 in a URL, 370 bytes' },
+  'url-transaction': { says: 'input-card', words: 'hex in a URL, 204 bytes', isJourney: true },
   pset: { says: 'notice', words: 'This is a PSET' },
   'space-for-plus': {
     says: 'input-card',

@@ -12,6 +12,8 @@ interface SeenInput {
 }
 
 const SEEN: readonly SeenInput[] = fixture('carriers');
+/** Seen, and named or opened as something else. */
+const NO_PSBT: ReadonlySet<string> = new Set(['pset', 'ellipsis', 'url-transaction']);
 /** What the programs of these names print of the PSBT. */
 const DUMPS: Readonly<Record<string, string>> = fixture('dumps');
 
@@ -169,7 +171,7 @@ describe('a PSBT is taken out of', () => {
     expect(result.ok && bytesToHex(result.bytes)).toBe(HEX);
   });
 
-  test.each(SEEN.filter(({ name }) => name !== 'pset' && name !== 'ellipsis'))(
+  test.each(SEEN.filter(({ name }) => !NO_PSBT.has(name)))(
     'what was seen: $name',
     ({ paste, hexFile = '' }) => {
       const result = found(paste ?? hexToBytes(hexFile)!);
@@ -181,6 +183,10 @@ describe('a PSBT is taken out of', () => {
 describe('a transaction is taken out of', () => {
   test.each<Row>([
     ['hex of hex', hexOf(TX_HEX), 'transaction hex in-hex'],
+    ['a query', `https://a.example/broadcast?tx=${TX_HEX}&x=1`, 'transaction hex url'],
+    ['a fragment', `https://a.example/decode#${TX_HEX}`, 'transaction hex url'],
+    ['a fragment with a name', `https://a.example/#hex=0x${TX_HEX}`, 'transaction hex prefix url'],
+    ['a path', `https://a.example/tx/${TX_HEX.toUpperCase()}/push`, 'transaction hex url'],
     ['base64 of hex', base64Of(TX_HEX), 'transaction hex in-base64'],
     ['C', `{${TX_PAIRS.map((pair) => `0x${pair}`).join(', ')}}`, 'transaction binary byte-list'],
     ['colons', TX_PAIRS.join(':'), 'transaction binary byte-list'],
@@ -307,6 +313,17 @@ describe('what is of other software is named', () => {
   });
 });
 
+/** A PSBT with the base64 of another in a record, at whose beginning no PSBT ends. */
+const WITHIN = encodeBase64(
+  concatBytes(
+    PSBT.slice(0, -1),
+    // A key of two bytes and the length; three times something stand before the other.
+    hexToBytes('02aabbfd7201')!,
+    PSBT,
+    Uint8Array.of(0),
+  ),
+);
+
 describe('several PSBTs', () => {
   const bothOf = (text: string): readonly string[] => {
     const input = utf8(text);
@@ -318,6 +335,9 @@ describe('several PSBTs', () => {
     return [result, ...others].map((each) => (each.ok ? encodeBase64(each.bytes) : each.named));
   };
   const unpadded = BASE64.replace(/=+$/, '');
+  const secondHex = bytesToHex(decodeBase64(SECOND)!);
+  // With a record more the bytes are three times something, and base64 has no padding.
+  const FULL = encodeBase64(hexToBytes(`${HEX.slice(0, -2)}01aa02bbbb00`)!);
   test.each<readonly [string, string, readonly string[]]>([
     ['one below the other', `${BASE64}\n\n${SECOND}`, [BASE64, SECOND]],
     ['without padding', `${unpadded}\n${SECOND}`, [BASE64, SECOND]],
@@ -327,6 +347,14 @@ describe('several PSBTs', () => {
     ['three', `${BASE64}\n${SECOND}\n${HEX.replace(/..$/, '00')}`, [BASE64, SECOND]],
     ['one twice', `${BASE64}\n${BASE64}`, [BASE64]],
     ['one and words', `${BASE64}\nThanks`, [BASE64]],
+    ['without a break', `${BASE64}${SECOND}`, [BASE64, SECOND]],
+    ['without a break or padding', `${FULL}${SECOND}`, [FULL, SECOND]],
+    ['three without a break', `${BASE64}${FULL}${SECOND}`, [BASE64, FULL, SECOND]],
+    ['in hex without a break', `${HEX}${secondHex}`, [BASE64, SECOND]],
+    ['without a break in a letter', `Both: ${BASE64}${SECOND}\nYours`, [BASE64, SECOND]],
+    ['without a break in JSON', JSON.stringify({ psbt: FULL + SECOND }), [FULL, SECOND]],
+    ['one twice without a break', `${BASE64}${BASE64}`, [BASE64]],
+    ['one with another in a record', WITHIN, [WITHIN]],
   ])('%s', (_name, text, expected) => {
     expect(bothOf(text)).toEqual(expected);
   });
@@ -371,6 +399,9 @@ describe('what only looks like one is not taken for it', () => {
   test.each<Row>([
     ['a txid', TXID, 'txid'],
     ['a txid in an address', `https://mempool.space/tx/${TXID}`, 'url'],
+    ['a txid that begins as a transaction', `https://a.example/tx/02000000${TXID.slice(8)}`, 'url'],
+    ['numbers in an address', 'https://a.example/?id=020000000001', 'url'],
+    ['a transaction within a word', `https://a.example/?k=z${TX_HEX}`, 'url'],
     ['an address of a page', 'https://a.example/?psbt=none', 'url'],
     ['an address that only names one', 'https://a.example/cHNid', 'url'],
     [

@@ -26,9 +26,18 @@ export function isAddressOfPage(text: string): boolean {
   return ADDRESS.test(text);
 }
 
-/** The digits of a PSBT in the path, query or fragment of an address, as they were before it encoded them. */
+/** How a PSBT begins as base64 or hex, and a transaction of a version in use as hex, where no digit stands before it. */
+const PSBT_DIGITS = /(?<![\w+-])(?:cHNid[A-P]|70736274(?:ff|FF))[\w+/=%-]*/;
+const TRANSACTION_DIGITS = /(?<![0-9a-zA-Z])(?:0x)?0[1-3]0{6}[0-9a-fA-F]{12,}(?![0-9a-zA-Z])/;
+/** Of a txid, which may begin like that. */
+const TXID_LENGTH = 64;
+
+/** The digits of a PSBT or a transaction in the path, query or fragment of an address, as they were before it encoded them. */
 export function digitsInAddress(address: string): string | undefined {
   let text = address;
   for (let i = 1; i < MOST_ENCODED && text.includes('%25'); i++) text = text.replaceAll('%25', '%');
-  return /(?<![\w+-])(?:cHNid[A-P]|70736274(?:ff|FF))[\w+/=%-]*/.exec(text)?.[0];
+  const psbt = PSBT_DIGITS.exec(text)?.[0];
+  if (psbt !== undefined) return psbt;
+  const transaction = TRANSACTION_DIGITS.exec(text)?.[0];
+  return transaction?.length === TXID_LENGTH ? undefined : transaction;
 }

@@ -8,7 +8,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { type Span, span } from '../bytes/span.ts';
 import { startsWithText } from '../bytes/utf8-text.ts';
-import { base64Run, hexRun, type RunDecoder, type RunOddity } from '../encoding/base64-ascii.ts';
+import { base64Run, type RunDecoder, type RunOddity } from '../encoding/base64-ascii.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { cardOf } from './cards/card-of.ts';
 import { type Carrier, carriedIn, digitsInAddress, isAddressOfPage } from './carriers.ts';
@@ -26,6 +26,7 @@ import {
   nameInside,
   nameText,
 } from './name-text.ts';
+import { indexOfAll, isBlank, nextPsbt, runOf, separated } from './next-psbt.ts';
 import { looksLikeWif } from './private-part.ts';
 import {
   type LostBytes,
@@ -385,7 +386,7 @@ interface Run {
 }
 
 function takeRun({ ascii }: TextInput, from: number, to: number, form: PayloadForm): Run {
-  const run = form === 'base64' ? base64Run(to - from) : hexRun(to - from);
+  const run = runOf(form, to - from);
   const end = from + run.push(ascii.subarray(from, to));
   return { bytes: run.finish(), oddities: run.oddities, end };
 }
@@ -398,11 +399,11 @@ function takeDigits(
   form: PayloadForm,
   opening: readonly Wrapping[],
 ): Recognised {
-  const stop = stopOf(text, start, form);
+  const { stop, isNext } = stopOf(text, start, form);
   const run = takeRun(text, start, stop, form);
   const isWhole = isClosing(text, run.end);
   const around: readonly Wrapping[] = isWhole ? opening : [...opening, 'text'];
-  const stray = strayAt(text, run.end, isWhole);
+  const stray = isNext && run.end === stop ? undefined : strayAt(text, run.end, isWhole);
   // With the digits after it, so that whoever opens what was kept stops there again.
   const end = run.end + (stray ? strayLength(stray) + DIGITS_AFTER_STRAY : 0);
   const last = Math.min(end, text.ascii.length);
@@ -412,40 +413,19 @@ function takeDigits(
   return withPlusSigns(text, found, run) ?? withOthers(settled(found), others);
 }
 
-/** Where the digits of the first end: before an ellipsis, or where another PSBT begins. */
-function stopOf({ ascii, utf16 }: TextInput, start: number, form: PayloadForm): number {
+/** Where the digits of the first end at the latest: before an ellipsis, or where another PSBT begins. */
+function stopOf(
+  { ascii, utf16 }: TextInput,
+  start: number,
+  form: PayloadForm,
+): { readonly stop: number; readonly isNext: boolean } {
   const ellipsis = utf16 ? -1 : indexOfAll(ascii, ELLIPSIS, start);
   const end = ellipsis < 0 ? ascii.length : ellipsis;
-  const next = form === 'hex' ? -1 : nextBeginning(ascii.subarray(0, end), start + 1, form);
-  return next < 0 ? end : next;
+  const next = nextPsbt(ascii.subarray(0, end), start, form);
+  return next < 0 ? { stop: end, isNext: false } : { stop: next, isNext: true };
 }
 
 const ELLIPSIS = [0xe2, 0x80, 0xa6] as const;
-
-/** Where bytes follow each other, from an offset on; -1 where nowhere. */
-function indexOfAll(ascii: Uint8Array, wanted: readonly number[], from: number): number {
-  const [first = 0] = wanted;
-  for (let at = ascii.indexOf(first, from); at >= 0; at = ascii.indexOf(first, at + 1)) {
-    if (wanted.every((byte, i) => ascii[at + i] === byte)) return at;
-  }
-  return -1;
-}
-
-const BEGINNINGS = {
-  base64: [...new TextEncoder().encode('cHNid')],
-  'psbt-hex': [...new TextEncoder().encode('70736274')],
-} as const;
-
-/** Where another PSBT of the same form begins behind white space; -1 where none does. */
-function nextBeginning(ascii: Uint8Array, from: number, form: 'base64' | 'psbt-hex'): number {
-  let at = indexOfAll(ascii, BEGINNINGS[form], from);
-  while (at >= 0 && !isBlank(ascii[at - 1]!)) at = indexOfAll(ascii, BEGINNINGS[form], at + 1);
-  return at;
-}
-
-function isBlank(code: number): boolean {
-  return code === BLANK || (code >= 0x09 && code <= 0x0d);
-}
 
 /** Other PSBTs behind the digits of the first. */
 function othersFrom(text: TextInput, { end, bytes }: Run): readonly Span[] {
@@ -467,6 +447,7 @@ function othersIn(
 ): readonly Span[] {
   return candidates
     .filter(({ form }) => form !== 'hex')
+    .flatMap((candidate) => separated(text.ascii, candidate))
     .filter(({ start, end, form }) => !equalBytes(takeRun(text, start, end, form).bytes, first))
     .sort((a, b) => a.start - b.start)
     .map(({ start, end }) => bytesOfText(text, start, end));
@@ -659,7 +640,7 @@ function fromCarrier(text: TextInput, bytes: Uint8Array, carrier: Carrier): Reco
   return settled({ ...found, payload, wrapping: [...wrappingOf(text), carrier] });
 }
 
-/** A PSBT in an address; nothing of the rest of it is looked at. */
+/** A PSBT or a transaction in an address; nothing of the rest of it is looked at. */
 function takeFromAddress(text: TextInput): Recognised | undefined {
   if (text.ascii.length > LONGEST_CARRIER) return undefined;
   const digits = digitsInAddress(asciiText(text.ascii));
@@ -691,9 +672,11 @@ function nameLonger(text: TextInput, around: 'json' | 'text'): NamedInstead {
 
 function takeCandidate(
   text: TextInput,
-  { start, end, form, name }: Candidate,
+  candidate: Candidate,
   around: 'json' | 'text',
 ): Recognised | undefined {
+  const { form, name } = candidate;
+  const [{ start, end } = candidate] = separated(text.ascii, candidate);
   const run = takeRun(text, start, end, form);
   const where = span(start, end);
   if (form !== 'hex') return settled(recognised(text, where, 'psbt', form, run, [around]));
