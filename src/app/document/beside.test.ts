@@ -3,6 +3,7 @@ import { until } from '../../../test/until.ts';
 import { createInspectClient } from '../../channel/inspect-client.ts';
 import { FakeWorker } from '../../channel/testing/fake-worker.ts';
 import { createVerifyClient } from '../../channel/verify-client.ts';
+import { reversed } from '../../core/bytes/order.ts';
 import {
   hexOf,
   PREVIOUS,
@@ -10,6 +11,8 @@ import {
   SPENDING,
   UNRELATED,
 } from '../../core/signing-form/testing/spending.ts';
+import { transactionId } from '../../core/tx/ids.ts';
+import type { Transaction } from '../../core/tx/types.ts';
 import { Inspector, shownDocument } from './inspect-store.ts';
 
 function newInspector() {
@@ -120,3 +123,19 @@ test('a transaction that was given to the field and is not wanted is not shown, 
   await page.inspector.openInstead(page.state().notice!);
   await until(page.inspector.store, ({ documents }) => documents.length === 2);
 });
+
+test.each<readonly [string, Transaction, readonly number[]]>([
+  ['an outpoint has its txid turned round', spendingTurned(PREVIOUS), [0]],
+  ['none has', SPENDING, []],
+])('a transaction of no input: %s', async (_, spending, turnedIn) => {
+  const page = newInspector();
+  await page.take(hexOf(spending));
+  page.shown().setAdding(true);
+  await page.take(hexOf(turnedIn.length > 0 ? PREVIOUS : UNRELATED));
+  expect(page.state().notice).toMatchObject({ kind: 'not-wanted', turnedIn });
+});
+
+function spendingTurned(previous: Transaction): Transaction {
+  const prevout = { txid: reversed(transactionId(previous)), vout: 0 };
+  return { ...SPENDING, inputs: [{ ...SPENDING.inputs[0]!, prevout }] };
+}

@@ -38,7 +38,12 @@ export type Notice =
   /** It says what the input that is shown spends, and is beside that now. */
   | { readonly kind: 'added'; readonly added: GivenBeside }
   /** It was given to the field for that, and is another transaction. */
-  | { readonly kind: 'not-wanted'; readonly source: Blob }
+  | {
+      readonly kind: 'not-wanted';
+      readonly source: Blob;
+      /** Inputs whose outpoint has its txid turned round. */
+      readonly turnedIn: readonly number[];
+    }
   | { readonly kind: 'noSymbol' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancelled' };
@@ -364,7 +369,9 @@ export class Inspector {
     if (outcome.ok && given.to?.view.getState().isAdding && isTransaction(outcome)) {
       outcome.session.close();
       const instead = outcome.opened.keep ?? given.source;
-      this.store.setState({ pending: undefined, notice: { kind: 'not-wanted', source: instead } });
+      const turnedIn = turnedRound(outcome, given.to);
+      const notice = { kind: 'not-wanted', source: instead, turnedIn } as const;
+      this.store.setState({ pending: undefined, notice });
       given.told?.('refused');
       return;
     }
@@ -581,6 +588,14 @@ function wantedOutputs({ view }: InputDocument): readonly string[] {
 
 function isTransaction({ opened }: Opened): boolean {
   return opened.format === 'transaction';
+}
+
+/** Inputs that want the transaction of the id that this one has with its bytes in the other order. */
+function turnedRound({ opened }: Opened, to: InputDocument): readonly number[] {
+  const txid = opened.summary?.txid?.text;
+  const other = txid?.match(/../g)?.reverse().join('');
+  const { wanted } = to.view.getState();
+  return wanted.find((one) => one.txid === other)?.inputs ?? [];
 }
 
 function txidOf({ view }: InputDocument): string | undefined {

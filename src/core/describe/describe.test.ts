@@ -445,7 +445,7 @@ Wtxid efb907ea50670e28e973bddd64bbaaea240b55c142ae02a0573c3d2c4a3a971d
 
 Relay:
   Nodes relay this by default, if its coins exist and are unspent, and are what the file claims
-  Not judged, as the chain is not looked at: whether the lock time is reached and whether a coinbase that it may spend is old enough
+  Not judged, as the chain is not looked at: whether the coins exist and are unspent, whether the lock time is reached and whether a coinbase that it may spend is old enough
 
 Whether its coins exist and are unspent, only a node says:
   bitcoin-cli -regtest gettxout 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f 0

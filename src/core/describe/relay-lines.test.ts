@@ -19,6 +19,7 @@ const AS_IT_IS = 'Nodes will not relay it as it is';
 const NO_BREAK = 'Its form breaks no rule of relay so far';
 const REST = 'Not judged before it is complete and its previous outputs are known: all other rules';
 const CHAIN = 'Not judged, as the chain is not looked at';
+const COINS = 'whether the coins exist and are unspent';
 const NO_SIZE = 'The least fee is not known, as its size is not';
 
 /** The lines, and where the first is seen. */
@@ -35,14 +36,14 @@ const ROWS: readonly (readonly [
     'complete, with a lock that the chain decides',
     { ...SIGNED, lockTime: 100 },
     FINAL,
-    [YES, `${CHAIN}: whether the lock time is reached`],
+    [YES, `${CHAIN}: ${COINS} and whether the lock time is reached`],
     undefined,
   ],
   [
     'complete, with a coin that may be a coinbase',
     one(tr('A'), { signed: BY_A, utxo: 'claimed' }),
     FINAL,
-    [CLAIMED, `${CHAIN}: whether a coinbase that it may spend is old enough`],
+    [CLAIMED, `${CHAIN}: ${COINS} and whether a coinbase that it may spend is old enough`],
     undefined,
   ],
   [
@@ -60,6 +61,17 @@ const ROWS: readonly (readonly [
       `${NO}: The output is dust; pay more to it; one may be dust where there is no fee at all (dust, tx with dust output must be 0-fee)`,
     ],
     'tx.vout[1]',
+  ],
+  [
+    'not complete, with dust, which it says as the finding does',
+    { ...one(wpkh('A'), { utxo: 'none' }), outputs: [{ amount: 1n }] },
+    {},
+    [
+      `${AS_IT_IS}: The output is dust; pay more to it; one may be dust where there is no fee at all (dust, tx with dust output must be 0-fee)`,
+      NO_SIZE,
+      REST,
+    ],
+    'tx.vout[0]',
   ],
   [
     'not complete: the least fee',

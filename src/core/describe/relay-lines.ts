@@ -44,9 +44,11 @@ function judgedLines(
       }
     : { text: `Nodes relay this by default, ${ifCoins(inputs)}` };
   if (notJudged.length === 0) return [verdict];
-  const steps = notJudged.map((step) => NOT_JUDGED[step]);
+  const steps = [COINS, ...notJudged.map((step) => NOT_JUDGED[step])];
   return [verdict, { text: `Not judged, as the chain is not looked at: ${list(steps, 'and')}` }];
 }
+
+const COINS = 'whether the coins exist and are unspent';
 
 const NOT_JUDGED: Readonly<Record<NotJudged, string>> = {
   locktime: 'whether the lock time is reached',

@@ -2,11 +2,11 @@
 
 import { bytesToHex } from '../bytes/hex.ts';
 import { quoted } from '../bytes/quoted.ts';
-import { isMoneyRange } from '../encoding/amount.ts';
+import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { OutputMap } from '../psbt/types.ts';
-import { isDust } from '../relay/dust.ts';
+import { dustThreshold, isDust } from '../relay/dust.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { readInstructions } from '../script/reader.ts';
@@ -72,7 +72,11 @@ export function dustFindings(subject: Subject, fee: bigint | undefined): readonl
     isMoneyRange(output.value) && isDust(output) ? [i] : [],
   );
   const code = dust.length === 1 && fee === 0n ? 'dust-to-be-spent' : 'dust';
-  return dust.map((i) => finding(code, wholeOutput(subject, i)));
+  return dust.map((i) => {
+    const amount = dustThreshold(subject.transaction.outputs[i]!);
+    const what = `Limit ${formatAmount(amount)} BTC`;
+    return finding(code, wholeOutput(subject, i), { what, amount });
+  });
 }
 
 /** Keys in a form in which the output could not be spent again. */

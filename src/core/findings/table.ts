@@ -49,6 +49,18 @@ const INPUTS = {
     todo: 'Ask for the previous transaction.',
     mend: 'add-previous-transaction',
   },
+  'prevtx-unused': {
+    severity: 'warning',
+    title: 'Previous transaction of no input',
+    why: 'No input spends an output of this previous transaction, so it proves nothing here.',
+    todo: 'See whether it is the right one, or the outpoint wrong.',
+  },
+  'outpoint-reversed': {
+    severity: 'warning',
+    title: 'Outpoint with its txid turned round',
+    why: 'The outpoint has the txid of the previous transaction that was given with its bytes in the other order, so it spends what is not there.',
+    todo: 'Have the transaction made anew; a txid is shown with its last byte first.',
+  },
   'previous-transaction-missing': {
     severity: 'warning',
     title: 'Previous transaction missing',

@@ -11,6 +11,7 @@ import { ChainClaims } from '../subject/chain-claims.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { globalPlace, wholeInput, wholeTransaction } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
+import { txidText } from '../tx/id-text.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
@@ -64,6 +65,7 @@ export function findingsOf(
     ]),
     ...nonceFindings(joined.inputs),
     ...duplicateFindings(subject),
+    ...unusedFindings(subject),
     ...(isVerified || isUnsigned(subject) ? claimFindings(subject, joined.inputs, hashType) : []),
     ...finalizerFindings(subject, joined.inputs, verifier),
     ...(isComplete ? transactionFindings(subject, joined) : []),
@@ -109,6 +111,19 @@ function duplicateFindings(subject: Subject): readonly Finding[] {
     if (seen.has(name)) return [finding('duplicate-outpoint', wholeInput(subject, input))];
     seen.add(name);
     return [];
+  });
+}
+
+/** Where its id stands turned round in an outpoint that is said, and not that no input spends it. */
+function unusedFindings(subject: Subject): readonly Finding[] {
+  return subject.unused.flatMap(({ txid, reversedIn }) => {
+    const what = txidText(txid);
+    const { inputs } = subject;
+    return reversedIn.length === 0
+      ? [finding('prevtx-unused', wholeTransaction(subject), { what })]
+      : reversedIn.map((i) =>
+          finding('outpoint-reversed', wholeInput(subject, inputs[i]!), { what }),
+        );
   });
 }
 

@@ -10,7 +10,7 @@ import { KEY_RECIPES } from './recipes/keys.ts';
 import type { SearchContext, WhatRecipe } from './recipes/recipe.ts';
 import { SCRIPT_RECIPES } from './recipes/scripts.ts';
 import { TAPROOT_RECIPES } from './recipes/taproot.ts';
-import { TRANSACTION_RECIPES } from './recipes/transactions.ts';
+import { signsOneOutput, TRANSACTION_RECIPES } from './recipes/transactions.ts';
 import { TYPE_RECIPES } from './recipes/types.ts';
 import { type TriedKey, triedKey } from './trials.ts';
 
@@ -82,6 +82,12 @@ const SEARCH_ORDER: readonly CauseCode[] = [
   'sub-hashes',
   'txid-order',
   'scriptsigs-kept',
+];
+
+/** Where its output moved, other inputs and outputs may give the same digest, and are not meant. */
+const ORDER_OF_SINGLE: readonly CauseCode[] = [
+  'outputs-order',
+  ...SEARCH_ORDER.filter((code) => code !== 'outputs-order'),
 ];
 
 const HOW_CODES = Object.keys(HOW) as readonly CauseCode[];
@@ -175,7 +181,7 @@ export class Candidates {
 
   /** One mistake of what is hashed, of how, or of the key. */
   *singles(): Iterable<Candidate> {
-    for (const code of SEARCH_ORDER) {
+    for (const code of signsOneOutput(this.spend) ? ORDER_OF_SINGLE : SEARCH_ORDER) {
       if (!canBeAt(code, this.context.site.kind)) continue;
       yield* this.withKeys(code);
       for (const { faults, message, keys } of [...this.what(code), ...this.how(code)]) {
@@ -227,11 +233,11 @@ export class Candidates {
   }
 
   private *whatIn(code: CauseCode, spend: Spend): Iterable<Changed> {
-    for (const { detail, message, keys = [], spend: other } of WHAT[code]?.(this.context, spend) ??
-      []) {
+    for (const variant of WHAT[code]?.(this.context, spend) ?? []) {
+      const { detail, message, keys = [], spend: other, signs } = variant;
       if (this.rightMessage && equalBytes(message.digest, this.rightMessage.digest)) continue;
       const others = keys.map((key) => triedKey(this.reading.scheme, key));
-      const faults = [{ code, detail }];
+      const faults = [{ code, detail, signs }];
       yield { faults, message, keys: [...this.own, ...others], spend: other };
     }
   }

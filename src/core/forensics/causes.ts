@@ -333,6 +333,8 @@ export const CAUSE_CODES = Object.keys(CAUSES) as readonly CauseCode[];
 export interface Fault {
   readonly code: CauseCode;
   readonly detail: CauseDetail;
+  /** The number of the output that is signed, where SINGLE asks for that of its input. */
+  readonly signs?: number | undefined;
 }
 
 /** The codes of one fault, or of two at once. */

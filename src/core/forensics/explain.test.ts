@@ -45,6 +45,31 @@ const paidElsewhere = [{ value: 90_000n, scriptPubKey: wpkh('Y').scriptPubKey }]
 const TR_KEY = bytesToHex(xOf('A'));
 const TR_LEAF = bytesToHex(xOf('B'));
 
+/** The second of two inputs, of which the first has no signature. */
+function signedSecond(lock: Lock, signing: Signing, outputs: number): FileSpec {
+  const amounts = Array.from({ length: outputs }, (_, i) => ({ amount: 1_000n * BigInt(i + 1) }));
+  return {
+    inputs: [{ lock: wpkh('X') }, { lock, amount: 30_000n, signed: [signing] }],
+    outputs: amounts,
+  };
+}
+
+/** Signed while the output that is `from` now had the number of the input. */
+function soldBy(lock: Lock, type: number, from: number, count: number): FileSpec {
+  const { outputs } = transactionOf(signedSecond(lock, { by: 'A' }, count));
+  return signedSecond(lock, { by: 'A', type, outputs: [outputs[0]!, outputs[from]!] }, count);
+}
+
+/** The lock, the hash type, where the output stands now, how many there are, and the order. */
+const MOVED: readonly (readonly [string, Lock, number, number, number, string])[] = [
+  ['P2WPKH with ANYONECANPAY', wpkh('A'), 0x83, 2, 4, 'reversed'],
+  ['P2WPKH', wpkh('A'), 3, 0, 3, 'output 0 in place of output 1'],
+  ['legacy', pkh('A'), 3, 3, 4, 'output 3 in place of output 1'],
+  ['a key path', tr('A'), 0x83, 0, 2, 'reversed'],
+  ['below the number of its input', wpkh('A'), 0x83, 0, 1, 'output 0 in place of output 1'],
+  ['legacy, below it', pkh('A'), 0x83, 0, 1, 'output 0 in place of output 1'],
+];
+
 /** A file, and the cause with its detail. */
 const ROWS: readonly (readonly [
   what: string,
@@ -76,6 +101,25 @@ const ROWS: readonly (readonly [
     signedBy(tr('A'), { by: 'A', amount: 99_999n }),
     'amount-units',
     { source: 'rounded down', amount: 99_999n },
+  ],
+  ...MOVED.map(
+    ([what, lock, type, from, count, order]) =>
+      [
+        `SINGLE whose output stands at ${from}: ${what}`,
+        soldBy(lock, type, from, count),
+        'outputs-order',
+        { order },
+      ] as const,
+  ),
+  [
+    'SINGLE for an output that was taken away',
+    signedSecond(
+      wpkh('A'),
+      { by: 'A', type: 0x83, outputs: [...paidElsewhere, ...paidElsewhere] },
+      3,
+    ),
+    'unexplained',
+    undefined,
   ],
   [
     'an amount that is nowhere',
@@ -109,6 +153,13 @@ describe('causes', () => {
     expect([cause?.code, cause?.detail]).toEqual([code, detail]);
     expect(cause === undefined).toBe(code === undefined);
     expect(cause?.text === undefined).toBe(detail === undefined);
+  });
+
+  test.each(MOVED)('which output SINGLE signs: %s', (_, lock, type, from, count) => {
+    const [cause] = causesOf(soldBy(lock, type, from, count));
+    expect(cause?.more).toBe(
+      `It signs output ${from}, where SINGLE is for the output of its input’s number.`,
+    );
   });
 
   test('a file that is open beside', () => {

@@ -72,8 +72,13 @@ function told({ faults, equals }: Explanation): Omit<SignatureCause, 'trials'> {
     also: second?.code,
     or: equals.length > 0 ? equals.map(codesOf) : undefined,
     text: faults.map(faultText).join(' '),
+    more: first?.signs === undefined ? undefined : ofOutput(first.signs),
     detail: second ? detailsByCode(faults) : first?.detail,
   };
+}
+
+function ofOutput(signs: number): string {
+  return `It signs output ${signs}, where SINGLE is for the output of its input’s number.`;
 }
 
 function detailsByCode(faults: readonly Fault[]): Readonly<Record<string, CauseDetail>> {

@@ -7,6 +7,8 @@ import type { Seen, Tip } from './tip.ts';
 export interface Coin extends TxOutput {
   /** Whether a coinbase made it; absent where nothing tells. */
   readonly isCoinbase?: boolean | undefined;
+  /** The version of the transaction that made it, where that may still wait in the mempool. */
+  readonly versionIfWaiting?: number | undefined;
 }
 
 /** COINBASE_MATURITY. */

@@ -21,7 +21,7 @@ export function isDust(output: TxOutput): boolean {
 }
 
 /** Satoshis below which an output is dust; 0 where nobody can spend it (GetDustThreshold). */
-function dustThreshold({ scriptPubKey }: TxOutput): bigint {
+export function dustThreshold({ scriptPubKey }: TxOutput): bigint {
   if (isUnspendable(scriptPubKey)) return 0n;
   const { length } = scriptPubKey;
   const size = AMOUNT_SIZE + compactSizeLength(length) + length;
@@ -40,10 +40,13 @@ export function dustRefusals(outputs: readonly TxOutput[]): readonly Refusal[] {
   return tooMany.map((output) => ({ reason: 'dust', output }));
 }
 
-/** Nobody should want to mine dust for its own fee (PreCheckEphemeralTx). */
+/**
+ * Nobody should want to mine dust for its own fee (PreCheckEphemeralTx). A fee that is not
+ * known is most likely one.
+ */
 export function dustFeeRefusal(
   { outputs }: Pick<Transaction, 'outputs'>,
-  fee: bigint,
+  fee: bigint | undefined,
 ): Refusal | undefined {
   const [output] = dustOutputs(outputs);
   if (fee === 0n || output === undefined) return undefined;

@@ -46,6 +46,11 @@ export interface Judgement {
   readonly notJudged: readonly NotJudged[];
 }
 
+/** Whether nodes pass it on without a fee where a child pays: version 3, and dust. */
+export function goesWithChild({ version, outputs }: Transaction): boolean {
+  return version === TRUC_VERSION || dustOutputs(outputs).length > 0;
+}
+
 export function judgeRelay(question: RelayQuestion): Judgement {
   return new RelayJudge(question).judge();
 }
@@ -145,8 +150,12 @@ class RelayJudge {
     return isTooLittle ?? trucRefusal(transaction.version, vsize, this.measures);
   }
 
-  /** Version 3 and dust are judged with what waits, and may be taken with a child that pays. */
-  private leanOnMempool({ version, outputs }: Transaction): void {
-    if (version === TRUC_VERSION || dustOutputs(outputs).length > 0) this.notJudged.add('mempool');
+  /**
+   * Version 3 and dust are judged with what waits.
+   * What spends an output of version 3 before that is in a block has to be of version 3.
+   */
+  private leanOnMempool(transaction: Transaction): void {
+    const spendsTruc = this.coins.some((coin) => coin.versionIfWaiting === TRUC_VERSION);
+    if (spendsTruc || goesWithChild(transaction)) this.notJudged.add('mempool');
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { masterOf, walletPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { reversed } from '../bytes/order.ts';
 import { neutered } from '../descriptor/bip32.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { extendedPublicKeyText } from '../encoding/extended-key.ts';
@@ -8,6 +9,7 @@ import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { finalWitness, highIn, swapped } from '../mend/testing/changed-finals.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord } from '../psbt/make-record.ts';
+import { transactionOf } from '../relay/testing/asked.ts';
 import { encodeScriptNumber } from '../script/number.ts';
 import { encodePush } from '../script/push.ts';
 import {
@@ -21,14 +23,20 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../sign/testing/utxos.ts';
+import { encodeTransaction, transactionId } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
 import { BY_A, inspect, one, ownersOfTexts, TWO_OF_THREE } from './testing/file-rows.ts';
 import { extendedKeyOf, MANY_DERIVATIONS } from './testing/heavy-files.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 /* Every row of the table of findings is raised by a file, and by no ordinary one. */
 
-/** A file that is built, or its bytes; with descriptors that are somebody's. */
-type Case = readonly [file: FileSpec | Uint8Array, descriptors?: readonly string[]];
+/** A file that is built, or its bytes; with descriptors that are somebody's, and previous transactions. */
+type Case = readonly [
+  file: FileSpec | Uint8Array,
+  descriptors?: readonly string[],
+  previous?: readonly Transaction[],
+];
 
 const KEY = bytesToHex(publicKey('A'));
 const inV2 = (records: string): Uint8Array => psbtV2([{ records }], [{}]);
@@ -55,6 +63,14 @@ const TWO_OF_ONE_ORIGIN: FileSpec = {
     }),
   ),
 };
+
+const PREVIOUS = transactionOf({ lockTime: 9 });
+
+/** A transaction whose outpoint has the txid of another one turned round. */
+function spendingTurned(previous: Transaction): Uint8Array {
+  const prevout = { txid: reversed(transactionId(previous)), vout: 0 };
+  return encodeTransaction(transactionOf({ inputs: [{ prevout }] }));
+}
 
 const BOTH = one(wsh(TWO_OF_THREE), { signed: [{ by: 'A' }, { by: 'B' }] });
 
@@ -110,6 +126,8 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
     },
   ],
   ['previous-transaction-missing', one(pkh('A'), { utxo: 'claimed' })],
+  ['prevtx-unused', one(pkh('A')), [], [PREVIOUS]],
+  ['outpoint-reversed', spendingTurned(PREVIOUS), [], [PREVIOUS]],
   ['both-utxos', one(pkh('A'), { records: [claimOf(pkh('A'))] })],
   ['unspendable-input', one(bare(Uint8Array.of(0x6a)))],
   ['script-not-finalizable', one(bare(Uint8Array.of(0x61, 0x6b, 0x51)))],
@@ -176,14 +194,14 @@ describe('every row of the table', () => {
   test.each(RAISED.map(([code, ...found]) => [code, found] as const))(
     '%s is found',
     (code, given) => {
-      const [file, descriptors] = given;
+      const [file, descriptors = [], previous = []] = given;
       const { findings } =
         file instanceof Uint8Array
-          ? inspectionOf(subjectOfFile(file), {
+          ? inspectionOf(subjectOfFile(file, { transactions: previous }), {
               chain: 'regtest',
               owners: ownersOfTexts(descriptors),
             })
-          : inspect(file, descriptors ? { descriptors } : {});
+          : inspect(file, { descriptors, previous });
       expect(findings.map((found) => found.code)).toContain(code);
     },
   );

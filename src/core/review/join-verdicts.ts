@@ -82,7 +82,12 @@ export function joinVerdicts(
   const size = isExact ? exactSize(measures) : estimatedSize(subject);
   const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
   const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
-  const relay = relayVerdict(subject, inputs, { transaction: final, size, vsize });
+  const relay = relayVerdict(subject, inputs, {
+    transaction: final,
+    size,
+    vsize,
+    fee: fee?.amount,
+  });
   const joined = { inputs, outputs, fixed, fee, relay, ...owned };
   const found = [
     ...findingsOf(subject, joined, {

@@ -77,6 +77,20 @@ describe('of a file is told', () => {
       ['warning tx.vout[0]'],
     ],
     [
+      'a dust output before anything is signed, of which the finding says it',
+      { ...one(wpkh('A')), outputs: [{ amount: 1n }] },
+      {},
+      'breaks dust, 11',
+      [],
+    ],
+    [
+      'one without a fee, which nodes pass on with a child',
+      { ...one(wpkh('A')), outputs: [{ amount: 99_999n }, { amount: 1n }] },
+      {},
+      'breaks , 15',
+      [],
+    ],
+    [
       'several, of which each reason is told once',
       {
         ...one(wpkh('A')),

@@ -10,6 +10,7 @@ import { readInstructions } from '../script/reader.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { isCoinbase, transactionId } from '../tx/ids.ts';
 import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
+import { type UnusedPrevious, unusedPrevious } from './unused-previous.ts';
 
 /** What is known of spent outputs besides what a PSBT says. */
 export interface GivenOutputs {
@@ -39,6 +40,8 @@ export interface OutputSources {
   readonly isDisputed: boolean;
   /** Whether a whole previous transaction is a coinbase; absent where there is none. */
   readonly isOfCoinbase?: boolean | undefined;
+  /** The version of a whole previous transaction. */
+  readonly versionOfPrevious?: number | undefined;
 }
 
 /** Of an output of which only the script was told. */
@@ -69,6 +72,8 @@ export interface Subject {
   /** Every output that is spent, or undefined where one is not known, or its amount. */
   readonly spentOutputs: readonly TxOutput[] | undefined;
   readonly scripts: readonly Uint8Array[];
+  /** Whole previous transactions that were given, and that no input spends. */
+  readonly unused: readonly UnusedPrevious[];
   /** Of the transaction and all its spent outputs. */
   readonly sighashes: Sighashes;
   /** A coinbase spends nothing. */
@@ -100,6 +105,7 @@ export function subjectOfConflicting(
   const inputs = view.inputs.map(({ index, map, prevout, sequence, spent }): SubjectInput => {
     const found = find(prevout);
     const previous = recordOf(map, 'non_witness_utxo')?.value;
+    const { isOfCoinbase, versionOfPrevious } = previous ? aboutPrevious(previous) : found;
     // Not by spreading: there may be very many inputs.
     const sources = {
       previous: spent.proven,
@@ -108,7 +114,8 @@ export function subjectOfConflicting(
       witnessUtxo: spent.claimed,
       reported: given.reported(prevout),
       isDisputed: found.isDisputed,
-      isOfCoinbase: previous ? isCoinbase(previous) : found.isOfCoinbase,
+      isOfCoinbase,
+      versionOfPrevious,
     };
     const { scriptSig, witness } = finalScriptsOf(map) ?? NO_SCRIPTS;
     return {
@@ -149,7 +156,7 @@ export function subjectOfTransaction(
 function subject(
   file: Pick<Subject, 'psbt' | 'source' | 'transaction' | 'hasLockTime'>,
   inputs: readonly SubjectInput[],
-  { scripts }: GivenOutputs,
+  { scripts, transactions }: GivenOutputs,
 ): Subject {
   const spent = inputs.map((input) => input.spent);
   const isKnown = (output: TxOutput | undefined): output is TxOutput =>
@@ -157,7 +164,15 @@ function subject(
   const spentOutputs = spent.every(isKnown) ? spent : undefined;
   const sighashes = Sighashes.of(file.transaction, spentOutputs);
   const { transaction } = file;
-  return { ...file, inputs, spentOutputs, scripts, sighashes, isCoinbase: isCoinbase(transaction) };
+  return {
+    ...file,
+    inputs,
+    spentOutputs,
+    scripts,
+    unused: unusedPrevious(inputs, transactions),
+    sighashes,
+    isCoinbase: isCoinbase(transaction),
+  };
 }
 
 /** What the first source that is there says, in the order in which they are listed. */
@@ -170,7 +185,13 @@ export function firstSource({
   return previous ?? given ?? witnessUtxo ?? reported;
 }
 
-type GivenSources = Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed' | 'isOfCoinbase'>;
+type AboutPrevious = Pick<OutputSources, 'isOfCoinbase' | 'versionOfPrevious'>;
+
+function aboutPrevious(previous: Transaction): AboutPrevious {
+  return { isOfCoinbase: isCoinbase(previous), versionOfPrevious: previous.version };
+}
+
+type GivenSources = AboutPrevious & Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed'>;
 
 const NOTHING_GIVEN: GivenSources = { given: undefined, isDisputed: false };
 
@@ -187,7 +208,7 @@ function finderOf({ transactions, proven, isDisputed }: GivenOutputs) {
       given,
       givenOutputs: transaction?.outputs,
       isDisputed: isLacking || isDisputed?.(prevout) === true,
-      isOfCoinbase: transaction && isCoinbase(transaction),
+      ...(transaction && aboutPrevious(transaction)),
     };
   };
 }

@@ -1,7 +1,8 @@
 /** Whether nodes would relay what a file is about, as far as it can be told. */
+import { dustFeeRefusal } from '../relay/dust.ts';
 import { minRelayFee } from '../relay/fees.ts';
 import { formRefusals } from '../relay/form.ts';
-import { type Judgement, judgeRelay } from '../relay/judge.ts';
+import { goesWithChild, judgeRelay } from '../relay/judge.ts';
 import type { Refusal } from '../relay/refusal.ts';
 import { NO_TIP, type NotJudged } from '../relay/tip.ts';
 import { encodePush } from '../script/push.ts';
@@ -40,6 +41,8 @@ interface Finished {
   /** With all signatures; absent where it cannot be told. */
   readonly size: EstimatedSize | undefined;
   readonly vsize: number | undefined;
+  /** Satoshis; absent where not all that it spends is known. */
+  readonly fee: bigint | undefined;
 }
 
 export function relayVerdict(
@@ -64,20 +67,16 @@ function judged(
     transaction,
     coins: inputs.map(({ sources }, i) => {
       const output = spentOutputs[i];
-      return output && { ...output, isCoinbase: sources.isOfCoinbase };
+      const { isOfCoinbase: isCoinbase, versionOfPrevious: versionIfWaiting } = sources;
+      return output && { ...output, isCoinbase, versionIfWaiting };
     }),
     tip: NO_TIP,
     scripts: () => (input: number) => verdicts[input]?.error,
   };
-  const judgement = judgeRelay(question);
-  const { refusal, notJudged } = judgement;
-  const isAlone = mayHaveChild(judgement) && !judgeRelay({ ...question, isPaidFor: true }).refusal;
-  return { is: 'judged', refusal, needsChild: isAlone, notJudged };
-}
-
-/** What waits matters to version 3 and to dust, which a child may pay for. */
-function mayHaveChild({ refusal, notJudged }: Judgement): boolean {
-  return refusal?.reason === 'min relay fee not met' && notJudged.includes('mempool');
+  const { refusal, notJudged } = judgeRelay(question);
+  const needsFee = refusal?.reason === 'min relay fee not met' && goesWithChild(transaction);
+  const needsChild = needsFee && !judgeRelay({ ...question, isPaidFor: true }).refusal;
+  return { is: 'judged', refusal, needsChild, notJudged };
 }
 
 function ofForm(subject: Subject, finished: Finished): RelayVerdict {
@@ -87,7 +86,8 @@ function ofForm(subject: Subject, finished: Finished): RelayVerdict {
     ? { weight: size.weight, strippedSize: strippedSizeOf(size.weight, size.size) }
     : { weight: measureTransaction(transaction).weight };
   const breaks = new Map<string, Refusal>();
-  for (const refusal of formRefusals(transaction, sizes)) {
+  const dust = subject.isCoinbase ? undefined : dustFeeRefusal(transaction, finished.fee);
+  for (const refusal of [...formRefusals(transaction, sizes), ...(dust ? [dust] : [])]) {
     if (!breaks.has(refusal.reason)) breaks.set(refusal.reason, refusal);
   }
   const minFee = vsize === undefined ? undefined : minFeeOf(subject, transaction, vsize);

@@ -19,6 +19,8 @@ export interface SignatureCause {
   readonly or?: readonly string[] | undefined;
   /** What the signature covers, in a sentence a mistake. */
   readonly text?: string | undefined;
+  /** A sentence besides. */
+  readonly more?: string | undefined;
   /** Of two mistakes an object each, by its code. */
   readonly detail?: Readonly<Record<string, CauseValue | CauseDetail>> | undefined;
   /** How many verifications were made. */
@@ -33,7 +35,9 @@ export function causeWords(
   cause: SignatureCause | undefined,
   proof: InputAmountProof,
 ): string | undefined {
+  if (!cause?.text) return undefined;
   const isUnproven = proof === 'claimed' || proof === 'contradicted';
-  if (!cause?.text || !isUnproven || !cause.code?.startsWith('amount-')) return cause?.text;
-  return `${cause.text} What the coin is worth is not proven itself.`;
+  const isOfAmount = isUnproven && cause.code?.startsWith('amount-');
+  const more = isOfAmount ? 'What the coin is worth is not proven itself.' : cause.more;
+  return more === undefined ? cause.text : `${cause.text} ${more}`;
 }

@@ -42,6 +42,8 @@ export const BESIDE_TEXT = {
       ? `Previous transaction added. It proves ${outputsText(utxos.length)}.`
       : `prevtxs added: ${outputsText(utxos.length)}, claimed.`,
   notWanted: 'None of these inputs spends an output of that transaction. Nothing was added.',
+  turned: (inputs: readonly number[]) =>
+    `${inputs.length === 1 ? 'Input' : 'Inputs'} ${listText(inputs)}: the outpoint has the txid of that transaction with its bytes in the other order, so it spends what is not there. Nothing was added.`,
   instead: 'Open it instead',
   addTitle: 'Add previous outputs',
   addHint:

@@ -80,7 +80,10 @@ function hasInstead(notice: Notice): boolean {
 
 function noticeText(notice: Notice): string {
   if (notice.kind === 'added') return BESIDE_TEXT.added(notice.added);
-  if (notice.kind === 'not-wanted') return BESIDE_TEXT.notWanted;
+  if (notice.kind === 'not-wanted') {
+    const { turnedIn } = notice;
+    return turnedIn.length > 0 ? BESIDE_TEXT.turned(turnedIn) : BESIDE_TEXT.notWanted;
+  }
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
   if (notice.kind !== 'named') return INTAKE_TEXT[notice.kind];

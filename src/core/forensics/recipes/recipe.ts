@@ -14,6 +14,8 @@ export interface Variant {
   readonly spend?: Spend;
   /** Keys that may have signed besides those of the site. */
   readonly keys?: readonly Uint8Array[];
+  /** The number of the output that is signed, where SINGLE asks for that of its input. */
+  readonly signs?: number | undefined;
 }
 
 /**

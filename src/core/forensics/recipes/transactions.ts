@@ -1,5 +1,6 @@
 /** Mistakes in the transaction that is signed: another one, or parts of it that were changed. */
 import { compareBytes, equalBytes, reversed } from '../../bytes/order.ts';
+import { outputModeOf } from '../../script/hash-type.ts';
 import { written } from '../../sighash/encode.ts';
 import type { Subject } from '../../subject/subject.ts';
 import { outPoint } from '../../tx/codec.ts';
@@ -142,9 +143,37 @@ function* outputOrders(spend: Spend): Iterable<Variant> {
     if (a.value !== b.value) return a.value < b.value ? -1 : 1;
     return compareBytes(a.scriptPubKey, b.scriptPubKey);
   });
-  const orders = { bip69: sorted, reversed: [...outputs.keys()].reverse() };
-  for (const [order, numbers] of Object.entries(orders)) {
-    yield* changed({ order }, inTransaction(spend, { outputs: numbers.map((n) => outputs[n]!) }));
+  yield* orderedOutputs(spend, 'bip69', sorted);
+  yield* orderedOutputs(spend, 'reversed', [...outputs.keys()].reverse());
+  if (signsOneOutput(spend)) yield* movedOutputs(spend);
+}
+
+/** `numbers` are those of the outputs that stand there now. */
+function* orderedOutputs(spend: Spend, order: string, numbers: Numbers): Iterable<Variant> {
+  const { outputs } = spend.transaction;
+  const ordered = inTransaction(spend, { outputs: numbers.map((n) => outputs[n]!) });
+  const signs = signsOneOutput(spend) ? numbers[spend.index] : undefined;
+  for (const variant of changed({ order }, ordered)) yield { ...variant, signs };
+}
+
+/** Whether it signs the output alone that has the number of its input. */
+export function signsOneOutput({ hashType }: Pick<Spend, 'hashType'>): boolean {
+  return outputModeOf(hashType) === 'single';
+}
+
+/**
+ * Another output took the number of the one that was signed, as where a buyer puts an
+ * input before those of the seller. There may be none of that number now; what stands
+ * before it is not signed.
+ */
+function* movedOutputs(spend: Spend): Iterable<Variant> {
+  const { transaction, index } = spend;
+  const { length } = transaction.outputs;
+  for (const from of neighbours(index, length)) {
+    const numbers = Array.from({ length: Math.max(length, index + 1) }, (_, i) =>
+      i === index || i >= length ? from : i,
+    );
+    yield* orderedOutputs(spend, `output ${from} in place of output ${index}`, numbers);
   }
 }
 
