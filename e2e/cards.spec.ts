@@ -93,6 +93,18 @@ for (const { name, text, says, shows } of CARDS) {
   });
 }
 
+testInOnePage('an address of another coin is named in Inspect and in Sign', async ({ page }) => {
+  const address = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
+  const says = 'This is not an address of Bitcoin. It is one of Litecoin.';
+  await paste(page, address);
+  await expect(page.getByTestId('notice')).toContainText(says);
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  const signer = new Signer(page);
+  await expect(signer.transaction).toBeVisible();
+  await signer.paste(address);
+  await expect(page.getByTestId('sign-notice')).toContainText(says);
+});
+
 testInOnePage('a card leads to where it is of use', async ({ page }) => {
   await paste(page, CARDS.find(({ name }) => name === 'a script')?.text ?? '');
   await page.getByTestId('notice').getByRole('button', { name: 'Console' }).click();

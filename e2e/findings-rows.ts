@@ -51,6 +51,13 @@ export const FINDINGS = inTiers<Row>(
       unseen: ['Coins in'],
     },
     {
+      state: 'a signature of a fork of Bitcoin',
+      given: givenInput('forkid'),
+      action: nothing,
+      seen: [/Warning\s*Signature type of another coin/],
+      unseen: ['Invalid signature'],
+    },
+    {
       state: 'a fee of nearly all',
       given: givenInput('absurdfee'),
       action: nothing,

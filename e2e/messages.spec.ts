@@ -270,3 +270,20 @@ test('a full signature without its prefix is verified, and what it lacks is said
   await expect(said).toContainText('Invalid: this is not a signature of exactly this message');
   await expect(said).toContainText('without its prefix “ful”');
 });
+
+test('an address of another coin is named', async ({ page }) => {
+  await page.goto(listening());
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const said = page.locator('.messages-said').last();
+  await field('Message').fill('Hello');
+  await field('Signature').fill(UNPREFIXED.signature);
+  for (const [address, coin] of [
+    ['ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'It is one of Litecoin.'],
+    ['qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'It is one of Bitcoin Cash.'],
+  ] as const) {
+    await field('Address').fill(address);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(said).toContainText(`This is not an address of the selected chain. ${coin}`);
+  }
+});

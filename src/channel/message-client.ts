@@ -12,6 +12,9 @@ export type MessageFault = Fault | 'lost';
 
 export type MessageSignature = SignedMessage | { readonly ok: false; readonly fault: 'lost' };
 
+/** Why nothing was signed. */
+export type MessageRefusal = Extract<MessageSignature, { readonly ok: false }>;
+
 export type MessageVerdict = JudgedMessage | { readonly verdict: 'none'; readonly fault: 'lost' };
 
 /** Messages signed and verified, each call by a worker of its own that ends with the answer. */

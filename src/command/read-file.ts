@@ -130,7 +130,8 @@ function insteadWords(found: Exclude<Recognised, { ok: true }>): string {
   return `neither a PSBT nor a transaction: ${kindWords(found)}`;
 }
 
-function kindWords({ named }: NamedInstead): string {
+function kindWords({ named, coin }: NamedInstead): string {
+  if (coin !== undefined) return `an address of ${coin}`;
   return named === 'text' ? 'some other text' : named.replaceAll('-', ' ');
 }
 

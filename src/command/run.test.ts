@@ -37,6 +37,7 @@ const SIGNATURE =
   'IN0C0pSGWDjF6ylmHIaGEYkl0aGWJHvVgPwqxJHSzOEvZxdo/uhlS967hG0BQMGqfnTVwbZqW+QmpuW1uYEyk54=';
 const BLOCK = `-----BEGIN BITCOIN SIGNED MESSAGE-----\nHello\n-----BEGIN BITCOIN SIGNATURE-----\n${ADDRESS}\n${SIGNATURE}\n-----END BITCOIN SIGNATURE-----\n`;
 
+const LITECOIN = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
 const SAID = `The key of ${ADDRESS} signed this message (form core)\nMessage: "Hello" (5 bytes)\n`;
 
 /** One bit of a signature is another. */
@@ -207,6 +208,8 @@ const UNREAD: readonly Row[] = [
   [['inspect', '--descriptor=w', PAYMENT], 2, 'a private key in it', { files: { w: XPRV } }],
   [['verify-message', '-'], 2, 'no signed message in it', { input: 'Hello' }],
   [['verify-message', 'x', SIGNATURE, 'Hello'], 2, 'address is none of this chain'],
+  [['verify-message', LITECOIN, SIGNATURE, 'Hello'], 2, 'one of Litecoin, not of Bitcoin'],
+  [['inspect', '-'], 2, 'an address of Litecoin', { input: LITECOIN }],
   [['verify-message', '-regtest', ADDRESS, SIGNATURE, 'Hello'], 2, 'address is none'],
   [['verify-message', ADDRESS, '?', 'Hello'], 2, 'neither base64 nor hex'],
   [['rpc', 'decodepsbt', 'x'], 2, 'TX decode failed invalid base64'],
@@ -255,6 +258,7 @@ const MISUSED: readonly Row[] = [
   [['completion'], 3, 'usage: touchstone completion bash|zsh|fish'],
   [['completion', 'cmd'], 3, 'completion is for bash, zsh, fish'],
   [['completion', '--json', 'bash'], 3, 'completion takes no --json'],
+  [['rpc', '--frob', 'help'], 3, 'unknown flag --frob'],
   [['rpc', 'frobnicate'], 3, 'no such procedure'],
   [['rpc', 'decodescript'], 3, 'decodescript "hexstring"'],
   [['rpc', 'deriveaddresses', 'x', 'y'], 3, 'parameter 2 (range) has to be JSON'],

@@ -30,7 +30,12 @@ export function verifyMessage(context: Context): Answer {
   const asked = messageOf(context);
   const prevtxs = previousTransactionsIn(context);
   const judged = verifyInForm({ ...asked, chain, prevtxs });
-  if (judged.verdict === 'none') throw unread(FAULTS[judged.fault]);
+  if (judged.verdict === 'none') {
+    const { fault, coin } = judged;
+    throw unread(
+      coin === undefined ? FAULTS[fault] : `the address is one of ${coin}, not of Bitcoin`,
+    );
+  }
   const found = [...unexpected(context, asked), ...uncheckedIn(judged, areChecked)];
   const exit = found.length > 0 ? EXIT.found : EXITS[judged.verdict];
   if (!isSet(context, 'json')) return textAnswer(wordsOf(judged, asked, found, chain), exit);

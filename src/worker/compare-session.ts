@@ -124,7 +124,7 @@ const SECRETS: ReadonlySet<NamedInput> = new Set([
 
 /** What is private is told by its shape, before any of it is read, wherever it stands. */
 export function readCompared(text: string, chain: Chain): ComparedText {
-  const named = nameText(text)?.named ?? 'text';
+  const { named, coin } = nameText(text) ?? { named: 'text' as const, coin: undefined };
   const inside = nameInside(withoutLongHex(text))?.named ?? 'text';
   for (const name of [named, inside]) if (SECRETS.has(name)) return refused(name);
   const secret = walletSecret(text);
@@ -132,7 +132,8 @@ export function readCompared(text: string, chain: Chain): ComparedText {
   const list = readPayments(text, chain);
   if (list) return { kind: 'payments', text, unread: list.faults.map(unread) };
   const wallet = readWallet(text);
-  if (!wallet) return named === 'descriptor' ? readKeys([text.trim()], chain) : refused(named);
+  if (!wallet)
+    return named === 'descriptor' ? readKeys([text.trim()], chain) : refused(named, coin);
   return 'fault' in wallet ? refused(wallet.fault) : readFile(wallet, chain);
 }
 

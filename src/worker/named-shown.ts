@@ -1,4 +1,5 @@
-import type { NamedShown } from '../core/intake/named-shown.ts';
+import type { AddressFault } from '../core/encoding/address.ts';
+import type { AddressFaultText, NamedShown } from '../core/intake/named-shown.ts';
 import type { NamedInstead } from '../core/intake/recognise.ts';
 import { addressWords } from '../rpc/address-words.ts';
 import { checksumWords } from '../rpc/checksum-words.ts';
@@ -10,7 +11,12 @@ export function namedShown({ addressFault, ok: _, ...named }: NamedInstead): Nam
   const fit = card?.kind === 'damaged' ? card.fit : undefined;
   return {
     ...named,
-    ...(fault && { fault: { words: addressWords(fault), places: fault.locations ?? [] } }),
+    ...(fault && { fault: shownFault(fault) }),
     ...(fit && { checksumOf: checksumWords(fit) }),
   };
+}
+
+function shownFault(fault: AddressFault): AddressFaultText {
+  const { locations: places = [], coin } = fault;
+  return { words: addressWords(fault), places, ...(coin !== undefined && { coin }) };
 }

@@ -73,6 +73,7 @@ export function refusalText(refusal: LineRefusal): string {
 /** What helps beside an error. */
 export function hintText(hint: CallHint): string {
   if (hint.is === 'checksum of') return `The checksum is that of ${hint.text}.`;
+  if (hint.is === 'address of') return `It is an address of ${hint.coin}, not of Bitcoin.`;
   if (hint.is === 'guess') return `Did you mean ${hint.name}?`;
   return 'This procedure needs a node: its chain, its peers or its wallet. This page has none.';
 }

@@ -47,6 +47,7 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'extended-public-key',
   'address',
   'damaged-address',
+  'other-coin-address',
   'bip21',
   'json',
   'text',

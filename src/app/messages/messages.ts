@@ -1,5 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { MessageClient, MessageFault, MessageVerdict } from '../../channel/message-client.ts';
+import type {
+  MessageClient,
+  MessageRefusal,
+  MessageVerdict,
+} from '../../channel/message-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { MessageForm } from '../../core/message/in-form.ts';
 import { readSignedBlock } from '../../core/message/signed-block.ts';
@@ -27,7 +31,7 @@ export interface MessagesState {
   readonly keysShown: boolean;
   readonly secondsLeft: number | undefined;
   /** Why nothing was signed. */
-  readonly fault: MessageFault | undefined;
+  readonly fault: MessageRefusal | undefined;
   /** Of the signature as it stands. */
   readonly verdict: JudgedText | undefined;
   /** What the block had besides, until something is typed. */
@@ -175,7 +179,7 @@ export class Messages {
     );
     if (!answer) return;
     if (!answer.ok) {
-      this.store.setState({ fault: answer.fault });
+      this.store.setState({ fault: answer });
       return;
     }
     this.wipe();

@@ -68,6 +68,10 @@ test.each<readonly [MessageVerdict, string]>([
   [{ verdict: 'invalid', form: 'bip137', signer: '3x' }, 'signed with the key of 3x; if not,'],
   [{ verdict: 'invalid', form: 'der' }, 'Signatures of messages have 65 bytes'],
   [{ verdict: 'none', fault: 'prevtx' }, 'not a transaction in hex'],
+  [
+    { verdict: 'none', fault: 'address', coin: 'Litecoin' },
+    'This is not an address of the selected chain. It is one of Litecoin.',
+  ],
   [{ verdict: 'none', fault: 'signature' }, 'neither base64 nor hex'],
 ])('%j is put into words', (verdict, words) => {
   expect(messageVerdict(verdict, ADDRESS)).toContain(words);

@@ -5,6 +5,7 @@ import type { MessageSpacing } from '../../core/message/message-spacing.ts';
 import type { ProofCoin } from '../../core/message/proof-coins.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
+import { otherCoinText } from '../ui/text-given.ts';
 
 /** Words of the Messages view. */
 export const MESSAGES_TEXT = {
@@ -56,9 +57,15 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   lost: 'This could not be done. Try again.',
 };
 
-/** Why nothing was signed. */
-export function messageFault(fault: MessageFault): string {
-  return FAULTS[fault];
+/** Why there is neither a signature nor a verdict. */
+export function messageFault({
+  fault,
+  coin,
+}: {
+  readonly fault: MessageFault;
+  readonly coin?: string;
+}): string {
+  return coin === undefined ? FAULTS[fault] : `${FAULTS[fault]} ${otherCoinText(coin)}`;
 }
 
 /** Lock times below are heights (BIP 65). */
@@ -107,7 +114,7 @@ const SPACINGS: Readonly<Record<MessageSpacing, string>> = {
 export function messageVerdict(verdict: MessageVerdict, address: string): string {
   switch (verdict.verdict) {
     case 'none':
-      return FAULTS[verdict.fault];
+      return messageFault(verdict);
     case 'invalid':
       return `Invalid: this is not a signature of exactly this message for ${address}. ${insteadWords(verdict)}Form: ${FORMS[verdict.form]}.`;
     case 'inconclusive':

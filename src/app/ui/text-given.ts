@@ -29,6 +29,7 @@ const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   'public-key': 'This is a public key, not a PSBT or a transaction.',
   address: 'This is an address, not a PSBT or a transaction.',
   'damaged-address': 'This looks like an address, but is none.',
+  'other-coin-address': 'This is not an address of Bitcoin.',
   descriptor: 'This is a descriptor, not a PSBT or a transaction.',
   policy: 'This is a spending policy without its keys, not a PSBT or a transaction.',
   wallet: 'This is what a wallet wrote down of itself, not a PSBT or a transaction.',
@@ -72,11 +73,12 @@ const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
 export function notOpenedText(found: NotOpened): string {
   if (found.named === 'too-large') return tooLargeText(found);
   if (found.named === 'unreadable') return NAMED.unreadable;
-  const { named, card, fault, checksumOf, lost } = found;
+  const { named, card, fault, checksumOf, lost, coin } = found;
   const more = [
     card?.kind === 'damaged' && damagedText(checksumOf),
     fault && addressFaultText(fault),
     lost && lostText(lost),
+    coin !== undefined && otherCoinText(coin),
   ];
   return [NAMED[named], ...more].filter(Boolean).join(' ');
 }
@@ -84,7 +86,14 @@ export function notOpenedText(found: NotOpened): string {
 /** Whether nothing of it can be private, so that it need not be said that it was not kept. */
 export function isPublic(found: NotOpened): boolean {
   if (found.named === 'too-large' || found.named === 'unreadable') return false;
-  return found.card !== undefined || found.named === 'damaged-address';
+  return found.card !== undefined || PUBLIC.has(found.named);
+}
+
+const PUBLIC: ReadonlySet<NamedInput> = new Set(['damaged-address', 'other-coin-address']);
+
+/** Of an address that is none of Bitcoin. */
+export function otherCoinText(coin: string): string {
+  return `It is one of ${coin}.`;
 }
 
 function damagedText(checksumOf: string | undefined): string {
@@ -93,7 +102,8 @@ function damagedText(checksumOf: string | undefined): string {
 }
 
 /** Which of its characters are likely wrong; never what would be right, which might be somebody else's address. */
-function addressFaultText({ words, places }: AddressFaultText): string {
+function addressFaultText({ words, places, coin }: AddressFaultText): string {
+  if (coin !== undefined) return `Its address is not one of Bitcoin. ${otherCoinText(coin)}`;
   const at = places.map((place) => formatCount(place + 1)).join(', ');
   const likely =
     at === '' ? '' : ` Likely wrong: ${places.length === 1 ? 'character' : 'characters'} ${at}.`;

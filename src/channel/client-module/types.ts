@@ -68,9 +68,10 @@ export declare class TouchstoneError extends Error {
   readonly code: number | LocalCode;
   /**
    * What a program can use of it, where the procedure says more than words:
-   * `{ offset, length, path }` of the bytes at which decoding stopped, or
-   * `{ checksum_of }`, which text the checksum of a descriptor is of. Of errors
-   * without it, `undefined`.
+   * `{ offset, length, path }` of the bytes at which decoding stopped,
+   * `{ checksum_of }`, which text the checksum of a descriptor is of, or
+   * `{ address_of }`, the other coin that an address is of. Of errors without it,
+   * `undefined`.
    */
   readonly data: unknown;
 }

@@ -9,6 +9,7 @@ import {
 } from './bech32.ts';
 import { type Bech32Fault, locateBech32Errors } from './bech32-errors.ts';
 import { CHAIN_PARAMETERS, type Chain } from './chains.ts';
+import { otherCoinOf } from './other-coins.ts';
 
 /** What an address names: whom an output pays. Taproot and pay-to-anchor are witness programs too. */
 export type Destination =
@@ -46,6 +47,8 @@ export interface AddressFault {
   readonly locations?: readonly number[];
   /** Which checksum a text likely has whose checksum is wrong. */
   readonly checksum?: 'bech32' | 'bech32m';
+  /** The coin that it is an address of, where that is not Bitcoin. */
+  readonly coin?: string;
 }
 
 const HASH_LENGTH = 20;
@@ -70,13 +73,16 @@ function encodePrefixed(prefix: number, hash: Uint8Array): string {
 /**
  * What an address of this chain names, or why it is none (DecodeDestination,
  * key_io.cpp). What begins like a segwit address is judged as one, in either
- * case; anything else as Base58, with white space around it passed over.
+ * case; anything else as Base58, with white space around it passed over. A fault
+ * also names the other coin that it is an address of, which Core does not.
  */
 export function decodeAddress(text: string, chain: Chain): Destination | AddressFault {
   const { hrp } = CHAIN_PARAMETERS[chain];
   const bytes = byteCharacters(text);
   const isBech32 = bytes.slice(0, hrp.length).toLowerCase() === hrp;
-  return isBech32 ? decodeSegwit(bytes, hrp) : decodeBase58Address(bytes, chain);
+  const decoded = isBech32 ? decodeSegwit(bytes, hrp) : decodeBase58Address(bytes, chain);
+  const coin = 'error' in decoded ? otherCoinOf(bytes) : undefined;
+  return coin === undefined ? decoded : { ...decoded, coin };
 }
 
 /** A text as Core sees it: a character for each byte of its UTF-8. */

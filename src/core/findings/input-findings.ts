@@ -11,7 +11,7 @@ import { hasLock, type WayLocks } from '../policy/way.ts';
 import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
-import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
+import { hasForkId, hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
@@ -29,6 +29,7 @@ import { contradictionText } from './contradiction-text.ts';
 import { type Finding, finding } from './finding.ts';
 import { askedLocksText, lockFaultsText, wayOpensText } from './lock-words.ts';
 import { misfitDetails } from './misfit-details.ts';
+import type { FindingCode } from './table.ts';
 
 /** Most inputs have none of a kind, and there may be many inputs. */
 const NONE: readonly Finding[] = [];
@@ -157,10 +158,16 @@ function signatureFindings(
   const found = [
     ...(verdict === 'invalid' ? [finding('signature-invalid', place, { more })] : []),
     ...(hasHighS(signature) ? [finding('high-s', place)] : []),
+    ...(isOfFork(signature) ? [finding('sighash-forkid', place)] : []),
   ];
   if (!isFinal) return found;
   const hashType = kind === 'ecdsa' ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
   return [...found, ...typeFindings(subject, index, hashType, place)];
+}
+
+/** What is valid on Bitcoin is of Bitcoin, whatever its type is called. */
+function isOfFork({ kind, verdict, signature }: SignatureVerdict): boolean {
+  return kind === 'ecdsa' && verdict !== 'valid' && hasForkId(signature.at(-1) ?? 0);
 }
 
 /** Of the types that signatures in records have, which is seen without judging them. */
@@ -200,9 +207,14 @@ function askedFindings(
   const { value } = asked;
   const isNamed = hashTypeName(value) !== undefined;
   return [
-    ...(isNamed ? [] : [finding(value > 0xff ? 'sighash-beyond-byte' : 'sighash-unnamed', place)]),
+    ...(isNamed ? [] : [finding(unnamedType(value), place)]),
     ...typeFindings(subject, index, value, place),
   ];
+}
+
+function unnamedType(value: number): FindingCode {
+  if (value > 0xff) return 'sighash-beyond-byte';
+  return hasForkId(value) ? 'sighash-forkid' : 'sighash-unnamed';
 }
 
 function typeFindings(

@@ -269,6 +269,12 @@ const SIGNATURES = {
     why: 'The requested sighash type has no name; Bitcoin Core’s JSON prints an empty text for it.',
     todo: 'Ask for a defined sighash type.',
   },
+  'sighash-forkid': {
+    severity: 'warning',
+    title: 'Signature type of another coin',
+    why: 'The sighash type has the bit FORKID (0x40), which signatures of Bitcoin Cash and other forks of Bitcoin have: it is none of Bitcoin.',
+    todo: 'Use it on its own chain, or have Bitcoin signed for anew.',
+  },
   'core-will-not-finalize': {
     severity: 'warning',
     title: 'Bitcoin Core will not finalize this',

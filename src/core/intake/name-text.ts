@@ -7,6 +7,7 @@
 import { stringOf, utf8Of } from '../bytes/utf8-text.ts';
 import { type AddressFault, decodeAddress } from '../encoding/address.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
+import { otherCoinOf } from '../encoding/other-coins.ts';
 import { addressCard, addressFault } from './cards/address-card.ts';
 import type { Card } from './cards/card.ts';
 import { bareUtf8, isDescriptor, mayBecomeSecret, nameSecret } from './name-secret.ts';
@@ -26,6 +27,7 @@ export type NamedInput =
   | 'public-key'
   | 'address'
   | 'damaged-address'
+  | 'other-coin-address'
   | 'descriptor'
   | 'policy'
   | 'wallet'
@@ -69,6 +71,8 @@ export interface NamedText {
   readonly card?: Card;
   /** Of a text that is nearly one. */
   readonly addressFault?: AddressFault;
+  /** The coin that an address is of, where that is not Bitcoin. */
+  readonly coin?: string;
 }
 
 /** Texts longer than this are none of the things told apart here. */
@@ -182,6 +186,8 @@ function address(text: string): NamedText | undefined {
   if (destination && !('error' in destination)) {
     return { named: 'address', chains, card: { kind: 'address', ...addressCard(destination) } };
   }
+  const coin = otherCoinOf(text);
+  if (coin !== undefined) return { named: 'other-coin-address', coin };
   const fault = addressFault(text);
   return fault && { named: 'damaged-address', addressFault: fault };
 }

@@ -9,6 +9,8 @@ export interface AddressFaultText {
   readonly words: string;
   /** Which of its characters are likely wrong, counted from 0. */
   readonly places: readonly number[];
+  /** The coin that it is an address of, where that is not Bitcoin. */
+  readonly coin?: string;
 }
 
 /** What was given instead, as it is shown; of the text itself nothing is in it but what its card says. */
@@ -17,6 +19,8 @@ export interface NamedShown {
   /** Chains that it can be of, where it says so. */
   readonly chains?: readonly Chain[];
   readonly card?: Card;
+  /** The coin that an address is of, where that is not Bitcoin. */
+  readonly coin?: string;
   /** Of what is nearly an address, alone or in a URI. */
   readonly fault?: AddressFaultText;
   /** Of which text the checksum of a descriptor is, where it does not fit this one. */

@@ -44,6 +44,12 @@ describe('a message is signed and verified', () => {
   });
 });
 
+test('an address of another coin is named', () => {
+  const address = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
+  const coin = 'Litecoin';
+  expect(signInForm({ ...ASKED, address })).toEqual({ ok: false, fault: 'address', coin });
+});
+
 test.each<readonly [string, Partial<MessageToSign>]>([
   ['address', { address: 'bc1q' }],
   ['address', { chain: 'regtest' }],
@@ -73,6 +79,10 @@ const SCRIPT = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 
 test.each<readonly [object, Partial<MessageToVerify>]>([
   [{ verdict: 'none', fault: 'address' }, { address: 'bc1q' }],
+  [
+    { verdict: 'none', fault: 'address', coin: 'Dash' },
+    { ...OF_CORE, address: 'XwnLY9Tf7Zsef8gMGL2fhWA9ZmMjt4KPwg' },
+  ],
   [
     { verdict: 'none', fault: 'address' },
     { ...OF_CORE, address: 'bc1q' },

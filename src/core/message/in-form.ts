@@ -6,7 +6,12 @@ import { linesIn } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { SIZE } from '../crypto/recovery-header.ts';
-import { type Destination, decodeAddress, encodeAddress } from '../encoding/address.ts';
+import {
+  type AddressFault,
+  type Destination,
+  decodeAddress,
+  encodeAddress,
+} from '../encoding/address.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { scriptForDestination } from '../script/destination.ts';
@@ -64,7 +69,7 @@ export type MessageFault =
 
 export type SignedMessage =
   | { readonly ok: true; readonly signature: string }
-  | { readonly ok: false; readonly fault: MessageFault };
+  | { readonly ok: false; readonly fault: MessageFault; readonly coin?: string };
 
 /** Whose rules a signature follows, as far as its bytes and the address say it. */
 export type SignatureForm =
@@ -121,13 +126,14 @@ export type JudgedMessage =
       /** Of a proof of funds. */
       readonly coins?: readonly ProofCoin[];
     }
-  | { readonly verdict: 'none'; readonly fault: MessageFault };
+  /** `coin` names the one that the address is of, where that is not Bitcoin. */
+  | { readonly verdict: 'none'; readonly fault: MessageFault; readonly coin?: string };
 
 /** The keys' bytes are overwritten. */
 export function signInForm(asked: MessageToSign): SignedMessage {
   const { chain, address, form } = asked;
   const destination = decodeAddress(address, chain);
-  if ('error' in destination) return refused('address');
+  if ('error' in destination) return { ok: false, ...noAddress(destination) };
   return form === 'core' ? signedByCore(destination, asked) : signedByBip322(destination, asked);
 }
 
@@ -181,7 +187,7 @@ function signedByCore(
 export function verifyInForm(asked: MessageToVerify): JudgedMessage {
   const { chain, address, message } = asked;
   const destination = decodeAddress(address, chain);
-  if ('error' in destination) return { verdict: 'none', fault: 'address' };
+  if ('error' in destination) return { verdict: 'none', ...noAddress(destination) };
   const read = readSignatureText(asked.signature);
   if (!read) return { verdict: 'none', fault: 'signature' };
   if (read.prefix === '' && read.bytes.length === SIZE) {
@@ -296,6 +302,10 @@ function byCore(destination: Destination, signature: string, message: string): C
 
 function isUint32(number: number): boolean {
   return Number.isInteger(number) && number >= 0 && number <= 0xffffffff;
+}
+
+function noAddress({ coin }: AddressFault): { readonly fault: 'address'; readonly coin?: string } {
+  return { fault: 'address', ...(coin !== undefined && { coin }) };
 }
 
 function refused(fault: MessageFault): SignedMessage {

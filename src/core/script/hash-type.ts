@@ -32,6 +32,15 @@ export function hashTypeWord(hashType: number): string | undefined {
   return hashType === HashType.DEFAULT ? undefined : hashTypeName(hashType);
 }
 
+/** Added to a type by Bitcoin Cash and other forks of Bitcoin (SIGHASH_FORKID); Bitcoin gives it no meaning. */
+const FORKID = 0x40;
+
+/** Whether a type is one of those that sign on such a fork: ALL, NONE or SINGLE with FORKID. */
+export function hasForkId(hashType: number): boolean {
+  const name = hashType & FORKID ? hashTypeName(hashType & ~FORKID) : undefined;
+  return name !== undefined && name !== 'DEFAULT';
+}
+
 /**
  * The name of a hash type; where it has none, `0x` and the digits of all its bytes. A
  * signature has one byte of it; what a PSBT asks for has four (PSBT_IN_SIGHASH_TYPE).

@@ -183,6 +183,7 @@ const NAMES: Partial<Readonly<Record<NamedInput, KeyRefusal>>> = {
   'public-key': 'public-key',
   address: 'address',
   'damaged-address': 'address',
+  'other-coin-address': 'address',
   bip21: 'address',
   txid: 'txid',
   outpoint: 'txid',

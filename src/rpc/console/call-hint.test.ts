@@ -29,6 +29,13 @@ test.each<
     jsonObject(['checksum_of', TEXT]),
     { is: 'checksum of', text: TEXT },
   ],
+  [
+    'an address of another coin',
+    invalidAddressOrKey,
+    'createpsbt',
+    jsonObject(['address_of', 'Litecoin']),
+    { is: 'address of', coin: 'Litecoin' },
+  ],
   ['an error without data', invalidAddressOrKey, 'decodpsbt', undefined, undefined],
   ['other data', invalidAddressOrKey, 'decodepsbt', jsonObject(['path', TEXT]), undefined],
   ['data that is no object', invalidAddressOrKey, 'decodepsbt', TEXT, undefined],

@@ -6,13 +6,17 @@ import { hintForMethod, type MethodHint } from './unknown-method.ts';
 export type CallHint =
   | MethodHint
   /** Of which text the checksum is that does not fit the descriptor. */
-  | { readonly is: 'checksum of'; readonly text: string };
+  | { readonly is: 'checksum of'; readonly text: string }
+  /** The coin that an address is of, where that is not Bitcoin. */
+  | { readonly is: 'address of'; readonly coin: string };
 
 export function hintForError(
   { code, data }: Pick<RpcError, 'code' | 'data'>,
   method: string,
 ): CallHint | undefined {
   if (code === RpcErrorCode.methodNotFound) return hintForMethod(method);
-  const text = data !== undefined && isObject(data) ? member(data, 'checksum_of') : undefined;
-  return typeof text === 'string' ? { is: 'checksum of', text } : undefined;
+  if (data === undefined || !isObject(data)) return undefined;
+  const [text, coin] = [member(data, 'checksum_of'), member(data, 'address_of')];
+  if (typeof text === 'string') return { is: 'checksum of', text };
+  return typeof coin === 'string' ? { is: 'address of', coin } : undefined;
 }

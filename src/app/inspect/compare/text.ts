@@ -14,6 +14,7 @@ import { visible } from '../../console/visible.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { amountInWords, counted } from '../../ui/text-amounts.ts';
+import { otherCoinText } from '../../ui/text-given.ts';
 
 /** Words of what is held against what a person knows. */
 export const COMPARE_TEXT = {
@@ -166,6 +167,8 @@ type Refused = Extract<ComparedText, { kind: 'refused' }>;
 
 export function refusalText({ why, words }: Refused): string {
   if (why === 'damaged-descriptor') return `This descriptor cannot be read. ${words ?? ''}`;
+  if (why === 'other-coin-address')
+    return `This is not an address of Bitcoin. ${otherCoinText(words ?? '')}`;
   // What was typed stays in the field.
   return REFUSALS[why] ?? DEFAULT_REFUSAL;
 }

@@ -93,6 +93,15 @@ const KINDS = {
     ['in a quoted line', `> ${ADDRESS}`, 'address witness_v0_keyhash'],
     ['in quoted lines', `> > ${ADDRESS}\n> >\n`, 'address witness_v0_keyhash'],
     ['with a wrong character', `${ADDRESS.slice(0, -1)}5`, 'damaged-address'],
+    ['of Litecoin', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'other-coin-address'],
+    ['of Dogecoin, quoted', '"DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L"', 'other-coin-address'],
+    [
+      'of Bitcoin Cash, in its URI',
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a?amount=1',
+      'other-coin-address',
+    ],
+    ['of Liquid', 'ex1qw508d6qejxtdg4y5r3zarvary0c5xw7kxw5fx4', 'other-coin-address'],
+    ['of Litecoin with a wrong character', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n8', 'base64'],
   ],
   'extended key': [
     ['a master key', XPUB, `extended-public-key xpub unsaid 0 - ${FIRST_PKH}`],

@@ -1,7 +1,7 @@
 import { decodeAddress } from '../../../core/encoding/address.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { scriptForDestination } from '../../../core/script/destination.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidAddress } from '../../invalid-address.ts';
 import type { Parameter } from '../../schema.ts';
 
 /** What is signed. */
@@ -24,7 +24,7 @@ export const ADDRESS_PARAMETER = {
 export function messageScript(address: string, chain: Chain): Uint8Array {
   const destination = decodeAddress(address, chain);
   if ('error' in destination) {
-    throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid address');
+    throw invalidAddress(destination);
   }
   return scriptForDestination(destination);
 }

@@ -2,6 +2,7 @@ import { decodeAddress } from '../../../core/encoding/address.ts';
 import { decodeBase64 } from '../../../core/encoding/base64.ts';
 import { hasBip137Signatures, verifyMessage } from '../../../core/sign/message.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidAddress } from '../../invalid-address.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 
@@ -48,7 +49,7 @@ export const verifymessage = procedure(
   ([address, signature, message, bip137], { chain }) => {
     const destination = decodeAddress(address, chain);
     if ('error' in destination) {
-      throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid address');
+      throw invalidAddress(destination);
     }
     const hasKey =
       destination.type === 'pubkeyhash' || (bip137 === true && hasBip137Signatures(destination));

@@ -6,6 +6,7 @@ import { list, object, type Printed, text } from '../../../core/psbt/printed.ts'
 import { scriptForDestination } from '../../../core/script/destination.ts';
 import { RpcErrorCode } from '../../error-codes.ts';
 import { RpcError } from '../../errors.ts';
+import { invalidAddress } from '../../invalid-address.ts';
 import { type Json, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
@@ -99,9 +100,10 @@ export const explaincommitment = procedure(
 
 function readTarget(target: string, chain: Chain): Uint8Array {
   const destination = decodeAddress(target, chain);
-  const script = 'error' in destination ? hexToBytes(target) : scriptForDestination(destination);
+  if (!('error' in destination)) return scriptForDestination(destination);
+  const script = hexToBytes(target);
   if (script) return script;
-  throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid address');
+  throw invalidAddress(destination);
 }
 
 function optionalBytes(value: Json, name: string): Uint8Array | undefined {

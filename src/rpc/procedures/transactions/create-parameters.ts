@@ -11,7 +11,8 @@ import { scriptForDestination } from '../../../core/script/destination.ts';
 import { Opcode } from '../../../core/script/opcodes.ts';
 import { encodePush } from '../../../core/script/push.ts';
 import type { Transaction, TxInput, TxOutput } from '../../../core/tx/types.ts';
-import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
+import { invalidAddress } from '../../invalid-address.ts';
 import {
   isObject,
   type Json,
@@ -258,8 +259,7 @@ function paymentOutput(address: string, amount: Json, chain: Chain, seen: Set<st
   const destination = decodeAddress(address, chain);
   const value = amountOf(amount);
   if ('error' in destination) {
-    const words = `Invalid Bitcoin address: ${address}`;
-    throw new RpcError(RpcErrorCode.invalidAddressOrKey, words);
+    throw invalidAddress(destination, `Invalid Bitcoin address: ${address}`);
   }
   const scriptPubKey = scriptForDestination(destination);
   const name = bytesToHex(scriptPubKey);
