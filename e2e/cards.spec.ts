@@ -40,6 +40,12 @@ const CARDS: readonly CardRow[] = [
     ],
   },
   {
+    name: 'a descriptor with a zpub',
+    text: 'wpkh([d34db33f/84h/0h/0h]zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs/0/*)',
+    says: 'This is a descriptor',
+    shows: ['Read zpub as xpub (SLIP 132)', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+  },
+  {
     name: 'a policy',
     text: 'wsh(sortedmulti(2,@0/**,@1/**))',
     says: 'This is a spending policy without its keys',
@@ -103,6 +109,14 @@ testInOnePage('an address of another coin is named in Inspect and in Sign', asyn
   await expect(signer.transaction).toBeVisible();
   await signer.paste(address);
   await expect(page.getByTestId('sign-notice')).toContainText(says);
+});
+
+testInOnePage('a zpub in another function is said to be that', async ({ page }) => {
+  const { text } = CARDS.find(({ name }) => name === 'a descriptor with a zpub')!;
+  await paste(page, text.replace('wpkh', 'pkh'));
+  await expect(page.getByTestId('notice')).toContainText(
+    'It cannot be read: zpub is the prefix of keys for wpkh() (SLIP 132), and this one stands in pkh().',
+  );
 });
 
 testInOnePage('a card leads to where it is of use', async ({ page }) => {

@@ -147,6 +147,22 @@ test.describe('in Inspect', () => {
   }
 });
 
+test('in Inspect, keys of SLIP 132 are read and told, or refused by what they are for', async ({
+  page,
+}) => {
+  const zpub =
+    'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+  await page.goto(FILE_ADDRESS);
+  await paste(page, spending(`wpkh(${A84}/1/5)`));
+  await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+  await paste(page, `pkh(${zpub}/<0;1>/*)`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('zpub is the prefix of keys for wpkh() (SLIP 132)');
+  await paste(page, `wpkh(${zpub}/<0;1>/*)`);
+  await expect(main).toContainText('Read zpub as xpub (SLIP 132)');
+  await expect(page.getByTestId('summary').getByTestId('output-0')).toContainText('yours');
+});
+
 const ROWS_OF_SIGN: readonly (readonly [string, Seen])[] = [
   [
     'forged change, with the wallet’s extended key',

@@ -35,6 +35,8 @@ export interface UnreadPayment {
 export interface WalletFacts {
   readonly form: WalletForm;
   readonly annotations?: Annotations;
+  /** Prefixes of extended keys that were read as `xpub` or `tpub` (SLIP 132). */
+  readonly slip132?: readonly string[];
   /** The first address that the file says, where its descriptor gives another. */
   readonly otherFirst?: { readonly said: string; readonly derived: string };
 }

@@ -10,7 +10,7 @@ import type {
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
 import { Expander } from '../core/descriptor/expand.ts';
-import { parseDescriptor } from '../core/descriptor/parse.ts';
+import { parseAnyVersion, type ReadDescriptor } from '../core/descriptor/known-versions.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
 import { walletSecret } from '../core/descriptor/wallet-secrets.ts';
 import { readWallet } from '../core/descriptor/wallet-text.ts';
@@ -81,7 +81,7 @@ export class CompareSession {
 /** Of descriptors that were read before, up to an index. */
 export function ownersOf(texts: readonly string[], chain: Chain, last = LAST_INDEX): Owners {
   const given = texts.map((text): OwnDescriptor => {
-    const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
+    const { descriptors } = parseAnyVersion(text, chain, new PrivateKeys());
     return { variants: descriptors, first: 0, last };
   });
   const owners = Owners.of(given);
@@ -107,10 +107,9 @@ function ownedOf(subject: Subject, owners: Owners, isQuick: boolean): Owned {
   return { inputs: inputs.map(sure), outputs: outputs.map(sure) };
 }
 
-function refused(
-  why: Extract<ComparedText, { kind: 'refused' }>['why'],
-  words?: string,
-): ComparedText {
+type RefusedText = Extract<ComparedText, { kind: 'refused' }>;
+
+function refused(why: RefusedText['why'], words?: string): RefusedText {
   return { kind: 'refused', why, ...(words && { words }) };
 }
 
@@ -145,7 +144,12 @@ function readFile(wallet: WalletFile, chain: Chain): ComparedText {
   const read = readKeys(descriptors, chain, name);
   if (read.kind !== 'keys') return read;
   const otherFirst = otherFirstAddress(wallet, chain);
-  const facts = { form, ...(annotations && { annotations }), ...(otherFirst && { otherFirst }) };
+  const facts = {
+    ...read.wallet,
+    form,
+    ...(annotations && { annotations }),
+    ...(otherFirst && { otherFirst }),
+  };
   return { ...read, wallet: facts, labels };
 }
 
@@ -155,7 +159,7 @@ function otherFirstAddress(
   chain: Chain,
 ): WalletFacts['otherFirst'] {
   if (said === undefined || 'error' in decodeAddress(said, chain)) return undefined;
-  const [descriptor] = parseDescriptor(first, chain, new PrivateKeys()).descriptors;
+  const [descriptor] = parseAnyVersion(first, chain, new PrivateKeys()).descriptors;
   const [script] = (descriptor && new Expander(descriptor).at(0)?.scripts) ?? [];
   const destination = script && extractDestination(script);
   const derived = destination && encodeAddress(destination, chain);
@@ -171,29 +175,37 @@ function unread({ line, address, fault }: PaymentFault): UnreadPayment {
 
 function readKeys(texts: readonly string[], chain: Chain, label?: string): ComparedText {
   const keys: OwnKey[] = [];
+  const prefixes = new Set<string>();
   for (const text of texts) {
-    const problem = problemOf(text, chain);
-    if (problem) return ofOtherChains(texts) ?? problem;
+    const read = readOne(text, chain);
+    if ('kind' in read) return ofOtherChains(texts) ?? read;
+    for (const prefix of read.prefixes) prefixes.add(prefix);
     keys.push({ text, ...(label !== undefined && { label }) });
   }
-  return { kind: 'keys', keys, wallet: { form: 'descriptors' }, labels: [] };
+  const slip132 = prefixes.size > 0 && { slip132: [...prefixes] };
+  return { kind: 'keys', keys, wallet: { form: 'descriptors', ...slip132 }, labels: [] };
 }
 
 /** Where all descriptors are of other chains, which. */
 function ofOtherChains(texts: readonly string[]): ComparedText | undefined {
-  const chains = CHAINS.filter((other) => texts.every((text) => !problemOf(text, other)));
+  const chains = CHAINS.filter((other) =>
+    texts.every((text) => 'prefixes' in readOne(text, other)),
+  );
   if (chains.length === 0) return undefined;
   return { kind: 'refused', why: 'other-chain', chains, text: texts.join('\n') };
 }
 
-/** Why a text is no descriptor whose scripts can be worked out with what is public. */
-function problemOf(text: string, chain: Chain): ComparedText | undefined {
+/**
+ * Which prefixes of SLIP 132 are in a descriptor, or why a text is none whose scripts can be
+ * worked out with what is public.
+ */
+function readOne(text: string, chain: Chain): Pick<ReadDescriptor, 'prefixes'> | RefusedText {
   const privateKeys = new PrivateKeys();
   try {
-    const { descriptors } = parseDescriptor(text, chain, privateKeys);
+    const { descriptors, prefixes } = parseAnyVersion(text, chain, privateKeys);
     if (privateKeys.size > 0) return refused('private-descriptor');
     const owners = Owners.of([{ variants: descriptors, first: 0, last: 0 }]);
-    return typeof owners === 'number' ? refused('damaged-descriptor', HARDENED) : undefined;
+    return typeof owners === 'number' ? refused('damaged-descriptor', HARDENED) : { prefixes };
   } catch (error) {
     if (!(error instanceof DescriptorError)) throw error;
     const fit = checksumDifference(text);

@@ -7,6 +7,7 @@ import { policyText } from '../review/text-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { UI_TEXT } from '../ui/text.ts';
 import { amountInWords, counted, shortened } from '../ui/text-amounts.ts';
+import { slip132Text } from '../ui/text-given.ts';
 import type { View } from '../view-store.ts';
 
 /** A part of a card: its name, and what it is. */
@@ -186,13 +187,19 @@ function extendedKeyRows(card: Of<'extended-key'>): readonly CardRow[] {
 }
 
 function descriptorRows(card: Of<'descriptor'>): readonly CardRow[] {
-  const { script, words, checksum, hasChecksum, chain, first } = card;
+  const { script, words, checksum, hasChecksum, prefixes, chain, first } = card;
   return [
     code('Kind', script),
     ...rowIf('Can be spent by', words && wordsText(words)),
-    code('Checksum', hasChecksum ? `${checksum}, as it should be` : `missing: #${checksum}`),
+    ...rowIf('Keys', prefixes.length > 0 ? slip132Text(prefixes) : undefined),
+    code('Checksum', checksumText(checksum, hasChecksum, prefixes.length > 0)),
     ...firstRows(first, chain),
   ];
+}
+
+function checksumText(checksum: string, isThere: boolean, isOfOther: boolean): string {
+  if (isOfOther) return `#${checksum}, once so read`;
+  return isThere ? `${checksum}, as it should be` : `missing: #${checksum}`;
 }
 
 function wordsText({ policy, names }: NamedPolicy): string {

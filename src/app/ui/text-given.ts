@@ -75,7 +75,7 @@ export function notOpenedText(found: NotOpened): string {
   if (found.named === 'unreadable') return NAMED.unreadable;
   const { named, card, fault, checksumOf, lost, coin } = found;
   const more = [
-    card?.kind === 'damaged' && damagedText(checksumOf),
+    card?.kind === 'damaged' && damagedText(checksumOf, card.contradiction),
     fault && addressFaultText(fault),
     lost && lostText(lost),
     coin !== undefined && otherCoinText(coin),
@@ -89,6 +89,14 @@ export function isPublic(found: NotOpened): boolean {
   return found.card !== undefined || PUBLIC.has(found.named);
 }
 
+/** Of extended keys in a descriptor whose versions Bitcoin Core does not know. */
+export function slip132Text(prefixes: readonly string[]): string {
+  const read = prefixes.map(
+    (prefix) => `${prefix} as ${/^[xyzYZ]/.test(prefix) ? 'xpub' : 'tpub'}`,
+  );
+  return `Read ${read.join(' and ')} (SLIP 132), which Bitcoin Core asks for.`;
+}
+
 const PUBLIC: ReadonlySet<NamedInput> = new Set(['damaged-address', 'other-coin-address']);
 
 /** Of an address that is none of Bitcoin. */
@@ -96,7 +104,8 @@ export function otherCoinText(coin: string): string {
   return `It is one of ${coin}.`;
 }
 
-function damagedText(checksumOf: string | undefined): string {
+function damagedText(checksumOf: string | undefined, contradiction: string | undefined): string {
+  if (contradiction !== undefined) return `It cannot be read: ${stopped(contradiction)}`;
   if (checksumOf !== undefined) return `It is damaged: its checksum is that of ${checksumOf}.`;
   return 'It cannot be read: copy it again, or ask for it again.';
 }

@@ -11,7 +11,9 @@ export interface WrittenKey {
 /** How files write a fingerprint. */
 export const FINGERPRINT = /^[0-9a-f]{8}$/i;
 
-const EXTENDED_KEYS = /(?<![1-9A-HJ-NP-Za-km-z])[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{100,112}/g;
+/** Extended public keys of every version, in a longer text. */
+export const EXTENDED_KEYS =
+  /(?<![1-9A-HJ-NP-Za-km-z])[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{100,112}/g;
 
 /** A descriptor with all its extended public keys under the versions that Core knows (SLIP 132). */
 export function withPlainKeys(descriptor: string): string {

@@ -2,13 +2,7 @@ import { jsonValueOf } from '../encoding/json-value.ts';
 import { type Annotations, withoutAnnotations } from './descriptor-annotations.ts';
 import { fitsChecksum } from './parse.ts';
 import { walletOfJson } from './wallet-json.ts';
-import {
-  anySingleDescriptor,
-  keyExpression,
-  keyUse,
-  singleDescriptor,
-  withPlainKeys,
-} from './wallet-keys.ts';
+import { anySingleDescriptor, keyExpression, keyUse, singleDescriptor } from './wallet-keys.ts';
 import { readLabels } from './wallet-labels.ts';
 import { bsmsRecord, descriptorLines, linesOf, multisigText } from './wallet-lines.ts';
 import type { ReadWallet } from './wallet-types.ts';
@@ -48,8 +42,8 @@ interface PlainDescriptor {
 }
 
 /**
- * A descriptor in Core's language: without annotations (BIP 393), with keys of
- * BIP 32 for those of SLIP 132, and `<0;1>` for two stars. The checksum is of the
+ * A descriptor in Core's language but for keys of SLIP 132, which whoever reads it knows:
+ * without annotations (BIP 393), and with `<0;1>` for two stars. The checksum is of the
  * text as it was, so one that does not fit is left for whoever reads the descriptor.
  * `undefined` where the annotations are not in their form.
  */
@@ -57,7 +51,7 @@ function plainDescriptor(text: string): PlainDescriptor | undefined {
   const [payload = ''] = text.split('#', 1);
   const annotated = withoutAnnotations(payload);
   if (!annotated) return undefined;
-  const plain = withPlainKeys(annotated.script).replaceAll('/**', '/<0;1>/*');
+  const plain = annotated.script.replaceAll('/**', '/<0;1>/*');
   if (plain === payload || !fitsChecksum(text)) return { text };
   const { annotations } = annotated;
   return Object.keys(annotations).length > 0 ? { text: plain, annotations } : { text: plain };

@@ -40,13 +40,24 @@ export interface PlainKey {
 
 /** Base58Check of an extended public key of any of these versions, or `undefined`. */
 export function plainExtendedKey(text: string): PlainKey | undefined {
+  const read = readAnyVersion(text);
+  if (!read) return undefined;
+  const chain: Chain = read.row.isMain ? 'main' : 'testnet3';
+  const plain = Uint8Array.from(read.bytes);
+  new DataView(plain.buffer).setUint32(0, CHAIN_PARAMETERS[chain].extendedPublicPrefix);
+  return { text: encodeExtendedKey(plain), use: read.row.use };
+}
+
+/** Whether such a key is one of the main chain; `undefined` where it is none. */
+export function isMainKey(text: string): boolean | undefined {
+  return readAnyVersion(text)?.row.isMain;
+}
+
+function readAnyVersion(
+  text: string,
+): { readonly bytes: Uint8Array; readonly row: Row } | undefined {
   const bytes = decodeBase58Check(text, EXTENDED_KEY_LENGTH);
   if (bytes?.length !== EXTENDED_KEY_LENGTH) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const row = ROW_OF.get(view.getUint32(0));
-  if (!row) return undefined;
-  const chain: Chain = row.isMain ? 'main' : 'testnet3';
-  const plain = Uint8Array.from(bytes);
-  new DataView(plain.buffer).setUint32(0, CHAIN_PARAMETERS[chain].extendedPublicPrefix);
-  return { text: encodeExtendedKey(plain), use: row.use };
+  const row = ROW_OF.get(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0));
+  return row && { bytes, row };
 }

@@ -14,7 +14,7 @@ import { visible } from '../../console/visible.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { amountInWords, counted } from '../../ui/text-amounts.ts';
-import { otherCoinText } from '../../ui/text-given.ts';
+import { otherCoinText, slip132Text } from '../../ui/text-given.ts';
 
 /** Words of what is held against what a person knows. */
 export const COMPARE_TEXT = {
@@ -110,7 +110,12 @@ const FORMS: Readonly<Record<WalletFacts['form'], string>> = {
 };
 
 /** What a wallet's file says besides its descriptors, in sentences; none where it says nothing. */
-export function walletText({ form, annotations, otherFirst }: WalletFacts): readonly string[] {
+export function walletText({
+  form,
+  annotations,
+  slip132 = [],
+  otherFirst,
+}: WalletFacts): readonly string[] {
   const { birth, gap } = annotations ?? {};
   const annotated = [
     ...(birth === undefined ? [] : [`first received at block ${formatCount(birth)} or later`]),
@@ -118,6 +123,7 @@ export function walletText({ form, annotations, otherFirst }: WalletFacts): read
   ];
   return [
     ...(FORMS[form] === '' ? [] : [`Read ${FORMS[form]}.`]),
+    ...(slip132.length > 0 ? [slip132Text(slip132)] : []),
     ...(annotations
       ? [`Annotations (BIP 393, draft of 2026-03-17): ${annotated.join(', ')}.`]
       : []),

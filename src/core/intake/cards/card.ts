@@ -28,7 +28,12 @@ export type Card =
   | ({ readonly kind: 'signed-message' } & SignedMessageCard)
   | ({ readonly kind: 'wallet' } & WalletCard)
   /** Looks like an extended key or a descriptor, and is none. */
-  | { readonly kind: 'damaged'; readonly fit?: ChecksumFit };
+  | {
+      readonly kind: 'damaged';
+      readonly fit?: ChecksumFit;
+      /** The version of a key says another script than it stands in. */
+      readonly contradiction?: string;
+    };
 
 /** The first addresses of one descriptor, or of one branch of it. */
 export interface FirstAddresses {
@@ -74,6 +79,8 @@ export interface DescriptorCard {
   /** As it should be, eight characters; they stand in the text where `hasChecksum`. */
   readonly checksum: string;
   readonly hasChecksum: boolean;
+  /** Of its extended keys those that were read as `xpub` or `tpub` (SLIP 132), which the checksum is of. */
+  readonly prefixes: readonly string[];
   readonly isRanged: boolean;
   readonly chain: Chain;
   /** Of the receiving branch, and of the change where `<0;1>` says it. */

@@ -46,7 +46,7 @@ function partsOf(card: Card): readonly unknown[] {
     case 'wallet':
       return [card.form ?? card.fault, ...firstOf(card.first)];
     case 'damaged':
-      return ['damaged', card.fit?.difference ?? '-'];
+      return ['damaged', card.fit?.difference ?? card.contradiction?.slice(0, 4) ?? '-'];
   }
 }
 
@@ -61,6 +61,8 @@ const firstOf = (first: readonly FirstAddresses[]): readonly string[] =>
 
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+const ZPUB =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 const XPRV =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
 const WIF = 'L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ';
@@ -142,6 +144,12 @@ const KINDS = {
     ['whose checksum is wrong', `wpkh(${XPUB}/0/*)#aaaaaaaa`, 'descriptor damaged -'],
     ['of a key that is none', `wpkh(${XPUB.slice(0, -2)}/0/*)`, 'descriptor damaged -'],
     ['with hardened steps behind a public key', `wpkh(${XPUB}/0h/*)`, 'descriptor wpkh false'],
+    [
+      'with a key of SLIP 132',
+      `wpkh(${ZPUB}/0/*)`,
+      'descriptor wpkh false bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    ],
+    ['with one that stands in another function', `pkh(${ZPUB}/0/*)`, 'descriptor damaged zpub'],
     ['in quotes', `"wpkh(${XPUB}/0/*)"`, `descriptor wpkh false ${FIRST_WPKH}`],
   ],
   policy: [

@@ -4,7 +4,11 @@ import { checksumDifference } from '../../descriptor/checksum-difference.ts';
 import { DescriptorError } from '../../descriptor/descriptor-error.ts';
 import { Expander, isRangedDescriptor, keysOf } from '../../descriptor/expand.ts';
 import { pathText } from '../../descriptor/key-path.ts';
-import { type ParsedDescriptor, parseDescriptor } from '../../descriptor/parse.ts';
+import {
+  contradictedUse,
+  parseAnyVersion,
+  type ReadDescriptor,
+} from '../../descriptor/known-versions.ts';
 import { PrivateKeys } from '../../descriptor/private-keys.ts';
 import { standIn, standInNumber } from '../../descriptor/stand-in.ts';
 import { stepsText } from '../../descriptor/to-text.ts';
@@ -19,7 +23,7 @@ import type { Card, DescriptorCard, FirstAddresses, NamedPolicy } from './card.t
 const SHOWN_ADDRESSES = 3;
 
 /** A descriptor and the first chain on which it can be read. */
-export interface PublicDescriptor extends ParsedDescriptor {
+export interface PublicDescriptor extends ReadDescriptor {
   readonly chain: Chain;
 }
 
@@ -31,7 +35,7 @@ export function readPublic(text: string): PublicDescriptor | 'private' | undefin
   for (const chain of CHAINS) {
     const privateKeys = new PrivateKeys();
     try {
-      const read = parseDescriptor(text, chain, privateKeys);
+      const read = parseAnyVersion(text, chain, privateKeys);
       return privateKeys.size > 0 ? 'private' : { ...read, chain };
     } catch (error) {
       if (!(error instanceof DescriptorError)) throw error;
@@ -50,13 +54,14 @@ export function descriptorCard(text: string): Card | 'private' {
   const [first] = read?.descriptors ?? [];
   if (!read || !first) {
     const fit = checksumDifference(text);
-    return { kind: 'damaged', ...(fit && { fit }) };
+    const contradiction = contradictedUse(text);
+    return { kind: 'damaged', ...(fit && { fit }), ...(contradiction && { contradiction }) };
   }
   return { kind: 'descriptor', ...describedDescriptor(read, first, text.includes('#')) };
 }
 
 function describedDescriptor(
-  { descriptors, checksum, chain }: PublicDescriptor,
+  { descriptors, checksum, chain, prefixes }: PublicDescriptor,
   first: Descriptor,
   hasChecksum: boolean,
 ): DescriptorCard {
@@ -66,6 +71,7 @@ function describedDescriptor(
     ...(words && { words }),
     checksum,
     hasChecksum,
+    prefixes,
     isRanged: isRangedDescriptor(first),
     chain,
     first: firstAddresses(descriptors, chain),

@@ -10,7 +10,7 @@ import { isObject, type Json, type JsonArray, memberOrNull } from '../../json/va
 import type { Parameter } from '../../schema.ts';
 import { textOf } from '../../typed-values.ts';
 import { type IndexRange, readRange } from './descriptor-range.ts';
-import { readDescriptor } from './read-descriptor.ts';
+import { readAnyDescriptor, readDescriptor } from './read-descriptor.ts';
 
 /** What `descriptors` may hold. */
 export const DESCRIPTORS = [
@@ -126,7 +126,7 @@ export function readOwners(descriptors: JsonArray, chain: Chain): Owners {
 function readPublic(text: string, chain: Chain): readonly Descriptor[] {
   const privateKeys = new PrivateKeys();
   try {
-    const { descriptors } = readDescriptor(text, chain, privateKeys);
+    const { descriptors } = readAnyDescriptor(text, chain, privateKeys);
     if (privateKeys.size === 0) return descriptors;
   } catch (error) {
     // An error repeats what is not understood: keys of another chain, the words of a seed.

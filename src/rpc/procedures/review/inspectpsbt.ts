@@ -26,7 +26,9 @@ export const KNOWN_OPTIONS = [
     name: 'descriptors',
     type: 'ARR',
     presence: 'omitted',
-    description: 'Output descriptors that are yours, without private keys.',
+    description:
+      'Output descriptors that are yours, without private keys. Extended keys of SLIP 132\n' +
+      '(zpub, Ypub, ...) are read as xpub or tpub.',
     inner: DESCRIPTORS,
   },
   ...CAUSE_OPTIONS,

@@ -35,7 +35,9 @@ const OPTIONS = [
     name: 'descriptors',
     type: 'ARR',
     presence: 'omitted',
-    description: 'Output descriptors, without private keys, whose scripts and keys are filled in.',
+    description:
+      'Output descriptors, without private keys, whose scripts and keys are filled in. Extended\n' +
+      'keys of SLIP 132 (zpub, Ypub, ...) are read as xpub or tpub.',
     inner: DESCRIPTORS,
   },
   {
