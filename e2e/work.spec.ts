@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { BY_A, one } from '../src/core/review/testing/file-rows.ts';
+import { fileOf, wpkh } from '../src/core/sign/testing/built-files.ts';
 import { expect, paste, test } from './page.ts';
 import { listening } from './secret-search.ts';
 import * as inputs from './sign-inputs.ts';
@@ -52,6 +54,19 @@ for (const viewport of SIZES) {
       const told = logs.filter(({ sent }) => sent.some((one) => piecesIn(one).length > 0));
       expect(told.length).toBeGreaterThan(0);
       expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
+    });
+
+    test('what a second transaction has to pay to replace the first', async ({ page }) => {
+      await page.goto(PAGE);
+      for (const amount of [99_000n, 98_990n]) {
+        const file = fileOf({ ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount }] });
+        await paste(page, file);
+        await expect(lineOf(page)).toContainText('All signatures valid');
+      }
+      await page.getByRole('button', { name: 'Compare with 1' }).click();
+      await expect(page.getByTestId('replacement')).toContainText(
+        'takes a fee of 0.00001011 BTC at least (Bitcoin Core’s defaults); 2 pays 0.00001010 BTC, 0.00000001 BTC too little',
+      );
     });
 
     test('a PSBT is signed, and its signed version is shown', async ({ page }) => {

@@ -139,6 +139,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
     'durationText',
     'feerateText',
     'formatCount',
+    'numbered',
     'rateText',
     'sentence',
     'shortened',

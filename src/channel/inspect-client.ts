@@ -1,9 +1,10 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import type { InspectedFormat } from '../core/intake/format.ts';
 import type { NodeValue } from '../core/outline/node-value.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
+  CompareAsk,
+  ComparedWith,
   CopyForm,
   FinalizedForm,
   ForAnother,
@@ -19,7 +20,6 @@ import type {
 } from './inspect-protocol.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Report } from './protocol.ts';
-import type { PsbtDifference } from './signing-form-protocol.ts';
 
 /**
  * One opened input, answered by a worker of its own. Every call rejects with
@@ -43,7 +43,7 @@ export interface InputSession {
   /** What is known of the outputs that it spends is this now. */
   giveBeside(beside: readonly GivenBeside[], known: ReviewAsk): Promise<Reviewed>;
   /** What it has otherwise than an earlier file, given as its bytes. */
-  compareWith(before: Uint8Array, format: InspectedFormat, chain: Chain): Promise<PsbtDifference>;
+  compareWith(ask: CompareAsk): Promise<ComparedWith>;
   /** What a signature of an input is of, or would be. */
   preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
   /** What is known of the input as a text, its lines those of `describepsbt`. */
@@ -146,7 +146,7 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     search: (query, chain, named) => worker.ask('search', { query, chain, named }),
     review: (ask) => worker.ask('review', ask),
     giveBeside: (beside, known) => worker.ask('giveBeside', { beside, known }),
-    compareWith: (before, format, chain) => worker.ask('compareWith', { before, format, chain }),
+    compareWith: (ask) => worker.ask('compareWith', ask),
     preimage: (ask) => worker.ask('preimage', ask),
     describe: (ask) => worker.ask('describe', ask),
     unspent: (chain) => worker.ask('unspent', { chain }),

@@ -19,6 +19,7 @@ import type { QueryReading } from '../core/outline/search.ts';
 import type { Owned } from '../core/review/join-verdicts.ts';
 import type { OutputType } from '../core/script/solver.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
+import type { Replacement } from '../core/verdict/replacement.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { PsbtDifference } from './signing-form-protocol.ts';
@@ -171,6 +172,20 @@ export interface SearchResult {
 }
 
 /** Every call by name: what is asked and what is answered. */
+export interface CompareAsk {
+  readonly before: Uint8Array;
+  readonly format: InspectedFormat;
+  /** What was given beside it. */
+  readonly beside: readonly GivenBeside[];
+  readonly chain: Chain;
+}
+
+export interface ComparedWith {
+  readonly difference: PsbtDifference;
+  /** Where they are two transactions that spend the same coin. */
+  readonly replacement?: Replacement | undefined;
+}
+
 export interface InspectCalls {
   /** First of all, and once. */
   open: {
@@ -221,10 +236,7 @@ export interface InspectCalls {
   };
   review: { ask: ReviewAsk; answer: Reviewed };
   /** What it has otherwise than an earlier file, given as its bytes; both decode. */
-  compareWith: {
-    ask: { readonly before: Uint8Array; readonly format: InspectedFormat; readonly chain: Chain };
-    answer: PsbtDifference;
-  };
+  compareWith: { ask: CompareAsk; answer: ComparedWith };
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
   /** The lines of `describepsbt`; nothing where nothing was verified. */
   describe: { ask: ReviewAsk; answer: string };

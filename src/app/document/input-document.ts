@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Comparison } from '../../channel/compare-protocol.ts';
 import type {
+  ComparedWith,
   CopyForm,
   FinalizedForm,
   OpenedInput,
   ReviewAsk,
   Reviewed,
 } from '../../channel/inspect-protocol.ts';
-import type { PsbtDifference } from '../../channel/signing-form-protocol.ts';
 import type { Verifying } from '../../channel/verify-client.ts';
 import type { OpenBeside, Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
@@ -306,9 +306,11 @@ export class InputDocument {
   }
 
   /** What it has otherwise than another one that decodes. Rejects where nobody answers. */
-  async compareWith(before: InputDocument): Promise<PsbtDifference> {
-    const bytes = await before.read(0, before.facts.size);
-    return (await this.session()).compareWith(bytes, before.facts.format, this.chain);
+  async compareWith(before: InputDocument): Promise<ComparedWith> {
+    const { facts, beside } = before;
+    const bytes = await before.read(0, facts.size);
+    const ask = { before: bytes, format: facts.format, beside, chain: this.chain };
+    return (await this.session()).compareWith(ask);
   }
 
   /** What the finalizer makes of it; undefined where it is no PSBT, or not complete. */

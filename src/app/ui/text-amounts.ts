@@ -9,6 +9,7 @@ export {
   amountText,
   counted,
   feerateText,
+  numbered,
   rateText,
   shortened,
 } from '../../core/describe/words.ts';

@@ -23,6 +23,7 @@ import type { Review } from '../../core/review/review.ts';
 import { finalizePsbt } from '../../core/roles/finalize.ts';
 import { outputsGiven } from '../../core/signing-form/given-beside.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
+import { replacementOf } from '../../core/verdict/replacement.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { comparedFile, differenceBetween } from '../file-difference.ts';
 import type { Handlers } from '../serve.ts';
@@ -32,6 +33,7 @@ import { openSource } from './open-input.ts';
 import { NO_PREIMAGE, preimageOf } from './preimage.ts';
 import { jsonBlob, jsonView } from './result-json.ts';
 import { searchInput } from './search-input.ts';
+import { subjectOf } from './subject-of.ts';
 import { verdictsAtOnce, verdictsOf, withOwnBytes } from './verdicts.ts';
 import { wantedBy } from './wanted.ts';
 
@@ -85,9 +87,14 @@ export class InspectSession {
       this.verdicts = this.input.error ? undefined : verdictsAtOnce(this.input);
       return this.review(known);
     },
-    compareWith: ({ before, format, chain }) => {
-      const { bytes, format: own } = this.input;
-      return differenceBetween(comparedFile(before, format), comparedFile(bytes, own), chain);
+    compareWith: ({ before, format, beside, chain }) => {
+      const { bytes, format: own, subject } = this.input;
+      const [a, b] = [comparedFile(before, format), comparedFile(bytes, own)];
+      const difference = differenceBetween(a, b, chain);
+      const earlier =
+        difference.kind === 'transaction' ? subjectOf(before, format, beside) : undefined;
+      const replacement = earlier && subject && replacementOf(earlier, subject);
+      return { difference, replacement };
     },
     preimage: (ask) => {
       const { subject, error } = this.input;

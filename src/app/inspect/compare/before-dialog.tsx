@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
+import type { ComparedWith } from '../../../channel/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { type InspectState, shownDocument } from '../../document/inspect-store.ts';
 import { ChangeList } from '../../sign/psbt/psbt-compare.tsx';
 import { COPIES_TEXT, differenceText } from '../../sign/psbt/text-copies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { BEFORE_TEXT } from './text-before.ts';
+import { BEFORE_TEXT, replacementText } from './text-before.ts';
 
 /** Leads to what the input that is shown has otherwise than the one before it in the history. */
 export function CompareBefore({ state }: { readonly state: InspectState }) {
@@ -74,10 +74,15 @@ function BeforeDialog({ document, before, number, onClose }: BeforeProps) {
         {found && found !== 'failed' && (
           <>
             <p>
-              <strong>{differenceText(found)}</strong>
+              <strong>{differenceText(found.difference)}</strong>
             </p>
+            {found.replacement && (
+              <p data-testid="replacement">
+                {replacementText(found.replacement, number, number + 1)}
+              </p>
+            )}
             {document.beside.length > before.beside.length && <p>{BEFORE_TEXT.besideMore}</p>}
-            <ChangeList difference={found} most={100} />
+            <ChangeList difference={found.difference} most={100} />
           </>
         )}
       </div>
@@ -86,7 +91,7 @@ function BeforeDialog({ document, before, number, onClose }: BeforeProps) {
 }
 
 function useDifference(document: InputDocument, before: InputDocument) {
-  const [found, setFound] = useState<PsbtDifference | 'failed'>();
+  const [found, setFound] = useState<ComparedWith | 'failed'>();
   useEffect(() => {
     let isCurrent = true;
     document.compareWith(before).then(

@@ -59,11 +59,7 @@ function sessionOver(input: InspectedInput): InspectSession {
     unspent: async () => '',
     giveBeside: async (_beside, { chain }) => ({ summary: input.summary(chain) }),
     compareWith: async () => ({
-      kind: 'same',
-      parts: [],
-      isReordered: false,
-      changes: [],
-      count: 0,
+      difference: { kind: 'same', parts: [], isReordered: false, changes: [], count: 0 },
     }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',
