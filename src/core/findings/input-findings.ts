@@ -115,7 +115,7 @@ function demandsText({ keys, keyHashes, hashes, locks }: ScriptDemands): string 
   const count = keys.length + keyHashes.length;
   const named = [
     ...(count > 0 ? [`${count} ${count === 1 ? 'key' : 'keys'}`] : []),
-    ...hashes.map(({ type, hash }) => `${type} ${bytesToHex(hash)}`),
+    ...hashes.map(({ type, hash }) => `the preimage of ${type} ${bytesToHex(hash)}`),
     ...locks.map(({ kind, lock }) => `${kind} ${lock}`),
   ];
   return named.length === 0 ? 'No key, hash or lock' : named.join(', ');

@@ -137,6 +137,39 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
+    name: 'an atomic swap with a size',
+    script: `IF SIZE 32 EQUALVERIFY SHA256 <${SHA256}> EQUALVERIFY DUP HASH160 #A ELSE 500 CHECKLOCKTIMEVERIFY DROP DUP HASH160 #B ENDIF EQUALVERIFY CHECKSIG`,
+    ways: ['1 of A + sha256', '1 of B + after 500'],
+    spends: [
+      { by: 'A', preimage: 'sha256', witness: 'A #A preimage 1' },
+      { by: 'B', lockTime: 500, witness: 'B #B 0' },
+    ],
+  },
+  {
+    name: 'a submarine swap that is refunded to a key hash',
+    script: `DUP HASH160 <${HASH160}> EQUAL IF DROP A ELSE 500 CHECKLOCKTIMEVERIFY DROP DUP HASH160 #B EQUALVERIFY ENDIF CHECKSIG`,
+    ways: ['1 of A + hash160', '1 of B + after 500'],
+    spends: [
+      { by: 'A', preimage: 'hash160', witness: 'A preimage' },
+      { by: 'B', lockTime: 500, witness: 'B #B' },
+    ],
+  },
+  {
+    name: 'two keys, and one of them after a lock, by the depth of the stack',
+    script: 'DEPTH 1SUB IF A CHECKSIGVERIFY ELSE 144 CHECKSEQUENCEVERIFY DROP ENDIF B CHECKSIG',
+    ways: ['1 of A + 1 of B', '1 of B + older 144'],
+    spends: [
+      { by: 'BA', witness: 'B A' },
+      { by: 'B', sequence: 144, witness: 'B' },
+    ],
+  },
+  {
+    name: 'locks that are dropped behind a key',
+    script: 'A CHECKSIG 1 CHECKSEQUENCEVERIFY DROP 500 CHECKLOCKTIMEVERIFY DROP',
+    ways: ['1 of A + older 1 + after 500'],
+    spends: [{ by: 'A', sequence: 1, lockTime: 500, witness: 'A' }],
+  },
+  {
     name: 'a key behind a lock (BIP 65)',
     script: '500 CHECKLOCKTIMEVERIFY DROP DUP HASH160 #A EQUALVERIFY CHECKSIG',
     ways: ['1 of A + after 500'],

@@ -1,26 +1,75 @@
 /** Scripts that are no miniscript, and are satisfied as one is. */
 import { concatBytes } from '../bytes/writer.ts';
 import { fromScript, type KeyOfHash } from '../miniscript/from-script.ts';
+import { type Satisfier, satisfy } from '../miniscript/satisfy.ts';
 import type { Context, Miniscript } from '../miniscript/types.ts';
 import { positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
-import { contractOf } from './contracts.ts';
+import { type ContractWay, contractOf, type StackItem } from './contracts.ts';
 import { HASHES, LOCKS } from './named-opcodes.ts';
 
-/**
- * The miniscript that the same signatures, preimages and locks satisfy; undefined
- * where none is known. Bitcoin Core finalises no such script.
- */
-export function equivalentOf(
+/** A script that Bitcoin Core does not satisfy, and that is understood. */
+export interface EquivalentScript {
+  /** The miniscript that the same signatures, preimages and locks satisfy. */
+  readonly node: Miniscript;
+  /** Where the script takes other things from the stack than the miniscript does. */
+  readonly ways?: readonly ContractWay[];
+}
+
+/** Undefined where no miniscript is known that asks for the same. */
+export function equivalentScript(
   script: Uint8Array,
   keyOfHash?: KeyOfHash,
   context: Context = 'p2wsh',
-): Miniscript | undefined {
+): EquivalentScript | undefined {
   const contract = contractOf(script, keyOfHash, context);
   if (contract) return contract;
   const read = fromScript(inOneForm(script), keyOfHash, context);
-  return read.ok ? read.node : undefined;
+  return read.ok ? { node: read.node } : undefined;
+}
+
+/** The miniscript alone. */
+export function equivalentOf(
+  ...given: Parameters<typeof equivalentScript>
+): Miniscript | undefined {
+  return equivalentScript(...given)?.node;
+}
+
+/**
+ * What satisfies such a script, from the bottom of the stack; undefined where it cannot be
+ * had, or a third party could make it another.
+ */
+export function satisfyEquivalent(
+  { node, ways }: EquivalentScript,
+  satisfier: Satisfier,
+): readonly Uint8Array[] | undefined {
+  if (!ways) return stackFor(node, satisfier);
+  for (const way of ways) {
+    if (!stackFor(way.node, satisfier)) continue;
+    const items = way.stack?.map((item) => bytesOfItem(item, satisfier)) ?? [];
+    const stack = items.filter((bytes) => bytes !== undefined);
+    if (items.length > 0 && stack.length === items.length) return stack;
+  }
+  return undefined;
+}
+
+function stackFor(node: Miniscript, satisfier: Satisfier): readonly Uint8Array[] | undefined {
+  const satisfaction = satisfy(node, satisfier);
+  return satisfaction.available === 'yes' ? satisfaction.stack : undefined;
+}
+
+function bytesOfItem(item: StackItem, { sign, preimage }: Satisfier): Uint8Array | undefined {
+  switch (item.kind) {
+    case 'signature':
+      return sign(item.key)?.bytes;
+    case 'key':
+      return item.key;
+    case 'preimage':
+      return preimage(item.type, item.hash)?.bytes;
+    case 'bytes':
+      return item.bytes;
+  }
 }
 
 const VERIFY = Uint8Array.of(Opcode.OP_VERIFY);
@@ -28,11 +77,12 @@ const VERIFY = Uint8Array.of(Opcode.OP_VERIFY);
 const OF_32_BYTES = Uint8Array.of(Opcode.OP_SIZE, 1, 32, Opcode.OP_EQUALVERIFY);
 
 /**
- * With OP_VERIFY for an OP_DROP behind a lock, whose number is never zero, and with 32
- * bytes asked of a preimage before its hash, which the script lets have any size.
+ * With OP_VERIFY for an OP_DROP behind a lock, whose number is never zero, with locks that
+ * are dropped at the end moved to the front, and with 32 bytes asked of a preimage before
+ * its hash, which the script lets have any size.
  */
 function inOneForm(script: Uint8Array): Uint8Array {
-  const all = [...readInstructions(script)];
+  const all = withLocksInFront([...readInstructions(script)]);
   const parts = all.map(({ start, end }, i) => {
     if (isDroppedLock(all, i)) return VERIFY;
     const own = script.subarray(start, end);
@@ -40,6 +90,20 @@ function inOneForm(script: Uint8Array): Uint8Array {
   });
   return concatBytes(...parts);
 }
+
+/** What stands before them leaves its verdict below their numbers, which they drop again. */
+function withLocksInFront(all: readonly Instruction[]): readonly Instruction[] {
+  let rest = all;
+  let locks: readonly Instruction[] = [];
+  while (rest.length > LOCK_LENGTH && isDroppedLock(rest, rest.length - 1)) {
+    locks = [...rest.slice(-LOCK_LENGTH), ...locks];
+    rest = rest.slice(0, -LOCK_LENGTH);
+  }
+  return [...locks, ...rest];
+}
+
+/** Of a number, the lock's opcode and an OP_DROP. */
+const LOCK_LENGTH = 3;
 
 function isDroppedLock(all: readonly Instruction[], at: number): boolean {
   const [number, lock, drop] = [all[at - 2], all[at - 1], all[at]];

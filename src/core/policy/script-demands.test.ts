@@ -17,6 +17,14 @@ test.each<[script: string, keys: number, keyHashes: number, rest: string]>([
   ],
   [`SIZE 32 EQUAL HASH256 <${H}> EQUAL`, 0, 0, 'hash256'],
   ['16 CHECKSEQUENCEVERIFY 500 CHECKLOCKTIMEVERIFY', 0, 0, 'older 16 after 500'],
+  // A payment hash, and a key's.
+  [
+    `DUP HASH160 <${'33'.repeat(20)}> EQUAL IF DROP A ELSE DUP HASH160 #B EQUALVERIFY ENDIF CHECKSIG`,
+    1,
+    1,
+    'hash160',
+  ],
+  ['DUP HASH160 #A EQUAL IF CHECKSIG ELSE DROP 1 ENDIF', 0, 1, ''],
   // Neither compared nor a key, a lock of zero, a number that locks nothing.
   [`SHA256 <${H}> DROP`, 0, 0, ''],
   ['0 CHECKLOCKTIMEVERIFY', 0, 0, ''],

@@ -29,15 +29,25 @@ export function demandsOf(script: Uint8Array, isTapscript: boolean): ScriptDeman
   };
 }
 
-/** A hash opcode and what its result is compared with; behind OP_DUP it is a key's, wherever it is compared. */
+/**
+ * A hash opcode and what its result is compared with; behind OP_DUP it is a key's, wherever
+ * it is compared, unless what was hashed is dropped where it fits: no key is.
+ */
 function hashAt(all: readonly Instruction[], at: number) {
   const type = HASHES.get(all[at]!.opcode);
   const hash = all[at + 1]?.data;
   if (!type || !hash) return undefined;
-  const isOfKey = type === 'hash160' && all[at - 1]?.opcode === Opcode.OP_DUP;
+  const isDuplicate = type === 'hash160' && all[at - 1]?.opcode === Opcode.OP_DUP;
+  const isOfKey = isDuplicate && !isDroppedIfEqual(all.slice(at + 2, at + 5));
   const end = all[at + 2]?.opcode;
   const isCompared = end === Opcode.OP_EQUAL || end === Opcode.OP_EQUALVERIFY;
   return isOfKey || isCompared ? { type, hash, isOfKey } : undefined;
+}
+
+const DROPPED_IF_EQUAL = [Opcode.OP_EQUAL, Opcode.OP_IF, Opcode.OP_DROP];
+
+function isDroppedIfEqual(next: readonly Instruction[]): boolean {
+  return DROPPED_IF_EQUAL.every((opcode, i) => next[i]?.opcode === opcode);
 }
 
 /** The numbers before each OP_CHECKSEQUENCEVERIFY, as they stand there. */
