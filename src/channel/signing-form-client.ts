@@ -89,10 +89,16 @@ function joined(said: CheckedDocument, ofKeys: CheckedKeys): CheckedForm {
   return { ...said, ...ofKeys, ...ofKeys.judged };
 }
 
-type KeylessForm = Omit<SignForm, 'keys' | 'passphrase' | 'tweaks'>;
+type KeylessForm = Omit<SignForm, 'keys' | 'passphrase' | 'tweaks' | 'ways'>;
 
-/** No key is kept longer than its question. */
-function keyless({ keys: _, passphrase: __, tweaks: ___, ...form }: SignForm): KeylessForm {
+/** No key and no preimage is kept longer than its question. */
+function keyless({
+  keys: _,
+  passphrase: __,
+  tweaks: ___,
+  ways: ____,
+  ...form
+}: SignForm): KeylessForm {
   return form;
 }
 

@@ -123,10 +123,11 @@ export function sign(
   options: Types.SignOptions = {},
 ): Types.Signed {
   const { format, text } = readFile(source);
-  const { sighashtype, finalize: finalizes, prevtxs } = options;
+  const { sighashtype, finalize: finalizes, prevtxs, way } = options;
+  const ways = way && { way };
   const [method, params] =
     format === 'psbt'
-      ? (['signpsbtwithkey', [text, keys, sighashtype, finalizes]] as const)
+      ? (['signpsbtwithkey', [text, keys, sighashtype, finalizes, ways]] as const)
       : (['signrawtransactionwithkey', [text, keys, prevtxs, sighashtype]] as const);
   const answer = ask(method, params, options) as Types.Result<typeof method> & object;
   return { format, ...answer };

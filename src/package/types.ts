@@ -75,6 +75,8 @@ export interface SignOptions extends Circumstances {
   readonly sighashtype?: string;
   /** Of a PSBT: whether inputs that have all they need are finalised; true where nothing is said. */
   readonly finalize?: boolean;
+  /** Of a PSBT: by which way inputs are signed whose script Bitcoin Core does not sign for. */
+  readonly way?: Part<Options<'signpsbtwithkey'>, 'way'>;
   /** Of a transaction: the outputs that it spends. */
   readonly prevtxs?: Part<NamedParams<'signrawtransactionwithkey'>, 'prevtxs'>;
 }

@@ -178,7 +178,7 @@ const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
 };
 
 const FOREIGN_NEXT =
-  'Everything needed is there. The program that made the script has to finalise it.';
+  'Everything needed is there. signpsbtwithkey finalises it where it knows the form of the script; otherwise the program that made the script does.';
 
 type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'>;
 

@@ -11,10 +11,13 @@ import { counted, someNames } from './words.ts';
 export type NamesOfKeys = (publicKeys: readonly Uint8Array[]) => readonly string[];
 
 /** What one way of spending still lacks: "1 signature of A or B and an nSequence of at least 144 blocks". Of more keys than `most` some are counted. */
-function wayText(way: Way, namesOf: NamesOfKeys, most = Number.POSITIVE_INFINITY): string {
-  const signatures = way.signatures.map(({ of, count }) => {
+export function wayText(way: Way, namesOf: NamesOfKeys, most = Number.POSITIVE_INFINITY): string {
+  const signatures = way.signatures.map(({ of, count, hash }) => {
     const keys = someNames(namesOf(of), most);
-    if (keys.length === 0) return counted(count, 'signature');
+    if (keys.length === 0)
+      return hash
+        ? `a signature of the key of hash ${shortKey(bytesToHex(hash))}`
+        : counted(count, 'signature');
     if (of.length === count)
       return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
     return `${counted(count, 'signature')} of ${list(keys, 'or')}`;

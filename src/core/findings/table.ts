@@ -134,7 +134,7 @@ const SCRIPTS = {
     severity: 'warning',
     title: 'Bitcoin Core does not finalise this script',
     why: 'Bitcoin Core does not finalise this script; it needs what is named here, or some of it.',
-    todo: 'Finalise it with the program that made it.',
+    todo: 'Sign and signpsbtwithkey finalise it where they know its form; otherwise the program that made it does.',
   },
   'key-not-in-script': {
     severity: 'warning',

@@ -80,11 +80,29 @@ function othersNeeded(
  * Whether whoever can go `way` can go `other` too, no later: all of its smallest sets of holders
  * and preimages meet the other, whose locks are no more. Where that cannot be seen, it is not so.
  */
-export function isNeedlessBeside(way: HeldWay, other: HeldWay): boolean {
+function isNeedlessBeside(way: HeldWay, other: HeldWay): boolean {
   if (!impliesLocks(way.way, other.way)) return false;
   const hashes = way.way.preimages.map(({ hash }) => bytesToHex(hash));
   if (!other.way.preimages.every(({ hash }) => hashes.includes(bytesToHex(hash)))) return false;
   return other.asked.every((needed) => leastPlaces(way.asked, needed) >= needed.count);
+}
+
+/** Of more ways no more are held against each other. */
+const MOST_COMPARED = 256;
+
+/** Those that no other makes needless. Of two that make each other needless the first is kept. */
+export function withoutNeedless<Held extends { readonly held: HeldWay }>(
+  all: readonly Held[],
+): readonly Held[] {
+  const some = all.slice(0, MOST_COMPARED);
+  const kept = some.filter(
+    ({ held }, i) =>
+      !some.some((other, k) => {
+        if (k === i || !isNeedlessBeside(held, other.held)) return false;
+        return k < i || !isNeedlessBeside(other.held, held);
+      }),
+  );
+  return [...kept, ...all.slice(MOST_COMPARED)];
 }
 
 function impliesLocks(way: Way, other: Way): boolean {

@@ -1,5 +1,7 @@
 /** One way to satisfy a script: what it asks for, whoever brings it. */
+import type { Satisfier } from '../miniscript/satisfy.ts';
 import type { HashFragment } from '../miniscript/types.ts';
+import { laterLockTime, longerSequence } from '../sighash/locks.ts';
 
 /** Signatures of so many of these keys. */
 export interface NeededSignatures {
@@ -42,4 +44,15 @@ export function hasLock({ sequence, locktime }: WayLocks): boolean {
 /** The keys of the script whose signatures these are; none of those that are known by their hashes. */
 export function scriptKeysOf({ of, signedAs }: NeededSignatures): readonly Uint8Array[] {
   return signedAs ? [signedAs] : of;
+}
+
+/** What of a script's locks a way meets, whatever the transaction does. */
+export function locksOf({
+  sequence,
+  locktime,
+}: WayLocks): Pick<Satisfier, 'checkOlder' | 'checkAfter'> {
+  return {
+    checkOlder: (lock) => sequence !== undefined && longerSequence(lock, sequence) === sequence,
+    checkAfter: (lock) => locktime !== undefined && laterLockTime(lock, locktime) === locktime,
+  };
 }

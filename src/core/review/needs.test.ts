@@ -153,7 +153,7 @@ testStrange([
       also: ({ findings }) => {
         const hash = bytesToHex(sha256(PREIMAGE));
         expect(findings[0]!.text).toBe(
-          `2 keys, the preimage of sha256 ${hash}, after 500: Bitcoin Core does not finalise this script; it needs what is named here, or some of it. Finalise it with the program that made it.`,
+          `2 keys, the preimage of sha256 ${hash}, after 500: Bitcoin Core does not finalise this script; it needs what is named here, or some of it. Sign and signpsbtwithkey finalise it where they know its form; otherwise the program that made it does.`,
         );
       },
     },

@@ -33,15 +33,21 @@ interface Peeled {
 }
 
 function peel(context: SigningContext, scriptPubKey: Uint8Array): Peeled {
-  const outer = solveStep(context, scriptPubKey, 'legacy');
+  const outer = legacyStep(context, scriptPubKey);
   const redeemScript = outer.type === 'scripthash' && outer.solved ? outer.stack[0] : undefined;
   if (redeemScript === undefined) return peelWitness(context, outer, false);
   context.data.redeemScript = redeemScript;
-  const inner = solveStep(context, redeemScript, 'legacy');
+  const inner = legacyStep(context, redeemScript);
   // A script hash in a script hash is no wrapper but a script that nothing satisfies.
   const solved = inner.solved && inner.type !== 'scripthash';
   const peeled = peelWitness(context, { ...inner, solved }, true);
   return { ...peeled, scriptSigItems: [...peeled.scriptSigItems, redeemScript] };
+}
+
+function legacyStep(context: SigningContext, script: Uint8Array): Step {
+  const step = solveStep(context, script, 'legacy');
+  const stack = step.type === 'nonstandard' ? context.foreign?.(script, 'legacy') : undefined;
+  return stack ? { ...step, solved: true, stack } : step;
 }
 
 function peelWitness(context: SigningContext, step: Step, isNested: boolean): Peeled {
@@ -81,7 +87,9 @@ function scriptHashProgram(context: SigningContext, witnessScript: Uint8Array): 
   // A multisig that is short of signatures leaves what it has, for others to add to;
   // only where the plain way left nothing is the script read as miniscript.
   const other =
-    !solvedPlainly && plain.stack.length === 0 ? asMiniscript(context, witnessScript) : undefined;
+    !solvedPlainly && plain.stack.length === 0
+      ? (asMiniscript(context, witnessScript) ?? context.foreign?.(witnessScript, 'segwit_v0'))
+      : undefined;
   data.witness = [...(other ?? plain.stack), witnessScript];
   data.isWitness = true;
   return { solved: solvedPlainly || other !== undefined, scriptSigItems: [] };

@@ -1,4 +1,5 @@
 import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { tweakedPrivateKey } from '../crypto/key-tweak.ts';
 import type { KeyPair } from '../crypto/public-key.ts';
@@ -9,12 +10,15 @@ import { isMoneyRange } from '../encoding/amount.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { provided, satisfy } from '../miniscript/satisfy.ts';
 import type { HashFragment } from '../miniscript/types.ts';
+import { satisfyEquivalent } from '../policy/equivalent-script.ts';
+import { locksOf } from '../policy/way.ts';
 import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
 import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { BaseContext } from './base-context.ts';
+import { type ForeignWay, preimageOf } from './foreign-way.ts';
 import type { PsbtSignatureData } from './psbt-signature-data.ts';
 import type { Signer } from './signers.ts';
 import type { EcdsaVersion, SigningContext } from './signing-context.ts';
@@ -40,6 +44,8 @@ export interface PsbtContextOptions {
   readonly musig: Musig2Step;
   /** Makes what stands for signatures, and takes it for right. */
   readonly standIn?: StandIn | undefined;
+  /** Which way of a script that Bitcoin Core does not satisfy is signed by. */
+  readonly foreignWay?: ForeignWay | undefined;
 }
 
 /** A taproot key that a signature is wanted of. */
@@ -91,6 +97,8 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
   taproot(outputKey: Uint8Array): readonly Uint8Array[] | undefined {
     const { data } = this;
     this.learnOutput(outputKey);
+    const { foreignWay } = this.options;
+    if (foreignWay) return this.chosenLeaf(foreignWay);
     if (data.tapKeySignature.length === 0) {
       this.signKeyPath({ x: data.internalKey ?? NULL_KEY, tweak: data.merkleRoot ?? 'none' });
     }
@@ -104,6 +112,13 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
       if (!smallest || witnessSize(witness) < witnessSize(smallest)) smallest = witness;
     }
     return smallest;
+  }
+
+  foreign(script: Uint8Array, version: EcdsaVersion): readonly Uint8Array[] | undefined {
+    const { foreignWay } = this.options;
+    if (!foreignWay?.option.foreign || !equalBytes(foreignWay.option.foreign, script))
+      return undefined;
+    return this.satisfyForeign(foreignWay, (key) => this.signatureOf(key, script, version));
   }
 
   /** A private key by the HASH160 of its public key, where it may be used. */
@@ -172,6 +187,29 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
     const signature = this.schnorr(wish);
     if (signature) this.data.tapKeySignature = signature;
     else this.options.musig(this, wish);
+  }
+
+  /** No other leaf is signed, and not the key path either. */
+  private chosenLeaf(chosen: ForeignWay): readonly Uint8Array[] | undefined {
+    const { leafHash } = chosen.option;
+    for (const { script, leafVersion, block } of this.data.sortedLeaves) {
+      if (!leafHash || !equalBytes(tapLeafHash(leafVersion, script), leafHash)) continue;
+      const stack = this.satisfyForeign(chosen, (x) => this.leafSignature(x, leafHash));
+      return stack && [...stack, script, block];
+    }
+    return undefined;
+  }
+
+  private satisfyForeign(
+    { option, way, keys, preimages }: ForeignWay,
+    sign: (key: Uint8Array) => Uint8Array | undefined,
+  ): readonly Uint8Array[] | undefined {
+    const isOfWay = (key: Uint8Array) => keys.some((one) => equalBytes(one, key));
+    return satisfyEquivalent(option, {
+      sign: (key) => (isOfWay(key) ? provided(sign(key)) : undefined),
+      preimage: (type, hash) => provided(preimageOf(preimages, type, hash)),
+      ...locksOf(way),
+    });
   }
 
   private satisfyLeaf(script: Uint8Array, leafVersion: number): readonly Uint8Array[] | undefined {

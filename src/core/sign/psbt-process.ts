@@ -17,6 +17,7 @@ import { isWitnessProgram } from '../script/solver.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { SignatureMemory } from '../sighash/verifier.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
+import { type ChosenWay, foreignChoice } from './foreign-way.ts';
 import { learn } from './learn.ts';
 import type { Musig2Step, PsbtSource } from './psbt-context.ts';
 import { outputWith } from './psbt-records.ts';
@@ -38,10 +39,18 @@ export interface ProcessOptions {
   readonly musig: Musig2Step;
   /** Inputs that are left as they are, whatever is known; none where this is absent. */
   readonly refuses?: (input: InputView) => boolean;
+  /** Which way of a script that Bitcoin Core does not satisfy is signed by; no such script is where this is absent. */
+  readonly foreign?: ForeignOption;
   /** Hears how many inputs have been gone through, of how many. */
   readonly onInputs?: OnInputs;
   /** What was signed and verified before. */
   readonly memory?: SignatureMemory;
+}
+
+export interface ForeignOption {
+  readonly publicKeys: readonly Uint8Array[];
+  /** Of inputs at most one each. */
+  readonly chosen: readonly ChosenWay[];
 }
 
 export type OnInputs = (done: number, total: number) => void;
@@ -67,7 +76,10 @@ export type ProcessedPsbt =
       readonly mismatch?: HashTypeMismatch;
     };
 
-export type InputOutcome = Pick<ProcessedInput, 'fault' | 'missing' | 'added' | 'addedLeaves'>;
+export type InputOutcome = Pick<
+  ProcessedInput,
+  'fault' | 'missing' | 'added' | 'addedLeaves' | 'foreign'
+>;
 
 /** So many inputs are signed between two words of progress. */
 const INPUTS_AT_ONCE = 128;
@@ -146,9 +158,26 @@ type Shared = ProcessOptions & {
 
 /** What has final scripts is left as it is. */
 function processOne(input: InputView, shared: Shared): ProcessedInput {
-  return finalScriptsOf(input.map) || shared.refuses?.(input)
-    ? { map: input.map, fault: undefined, missing: NOTHING_MISSING, added: [] }
-    : processInput(input, shared);
+  const { map, index } = input;
+  if (finalScriptsOf(map) || shared.refuses?.(input)) {
+    return { map, fault: undefined, missing: NOTHING_MISSING, added: [] };
+  }
+  const chosen = shared.foreign?.chosen.find((one) => one.input === index);
+  const done = chosen ? undefined : processInput(input, shared);
+  // What Bitcoin Core signs, or MuSig2 begins, is its affair.
+  if (done && (done.fault !== 'incomplete' || done.added.length > 0 || isMusig2(map))) return done;
+  const { foreign: option, sighashes } = shared;
+  const { transaction } = sighashes;
+  const choice =
+    option && foreignChoice(input, { transaction, publicKeys: option.publicKeys, chosen });
+  const foreign = choice && { foreign: choice };
+  const foreignWay = choice?.is === 'way' ? choice.way : undefined;
+  const signed = foreignWay || !done ? processInput(input, { ...shared, foreignWay }) : done;
+  return { ...signed, ...foreign };
+}
+
+function isMusig2({ records }: InputMap): boolean {
+  return records.some(({ field }) => field === 'musig2_participant_pubkeys');
 }
 
 /** Writes into an output what is known of its script (UpdatePSBTOutput). */

@@ -11,6 +11,7 @@ import type { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import type { TxOutput } from '../tx/types.ts';
+import type { ForeignChoice, ForeignWay } from './foreign-way.ts';
 import { produceSignature } from './produce.ts';
 import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
 import { inputWith } from './psbt-records.ts';
@@ -35,6 +36,8 @@ export interface ProcessedInput {
   readonly added: readonly Uint8Array[];
   /** Hashes of the leaves that signatures were added for, each once. */
   readonly addedLeaves?: readonly Uint8Array[];
+  /** Of a script that Bitcoin Core does not satisfy: by which way it was signed, or why by none. */
+  readonly foreign?: ForeignChoice;
 }
 
 /** What processing the inputs of a PSBT works with. */
@@ -49,6 +52,8 @@ export interface PsbtSigning {
   readonly hashType: number | undefined;
   /** Whether final scripts are written where there is all that they take. */
   readonly finalises: boolean;
+  /** Which way of a script that Bitcoin Core does not satisfy is signed by. */
+  readonly foreignWay?: ForeignWay | undefined;
   /** Makes what stands for signatures, to tell how large an input will be. */
   readonly standIn?: StandIn;
 }

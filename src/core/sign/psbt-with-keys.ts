@@ -9,6 +9,7 @@ import { merkleRootIn } from '../psbt/script-fits.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { type InputView, spentOutputsOf, viewOf } from '../psbt/view.ts';
 import { type KnownSignature, SignatureMemory } from '../sighash/verifier.ts';
+import type { ChosenWay } from './foreign-way.ts';
 import { addKeysOfOrigins } from './origin-keys.ts';
 import { musig2Step, type RandomBytes } from './psbt-musig.ts';
 import {
@@ -41,6 +42,8 @@ export interface KeySigning {
   /** Keeps the secret ones for the second round; without it they end with the call. */
   readonly nonces?: SecretNonces;
   readonly onInputs?: OnInputs | undefined;
+  /** By which way an input is signed whose script Bitcoin Core does not satisfy; of inputs at most one each. */
+  readonly ways?: readonly ChosenWay[];
   /** What was signed and verified before, see {@link signAhead}. */
   readonly memory?: SignatureMemory;
 }
@@ -61,7 +64,8 @@ export type KeySignedPsbt =
 /**
  * Signs what the keys can sign, as Bitcoin Core does when it is given `pk(KEY)` as
  * descriptors (ProcessPSBT, rpc/rawtransaction.cpp), and extended keys by the
- * origins in the PSBT. Inputs that contradict themselves are left as they are.
+ * origins in the PSBT. Inputs that contradict themselves are left as they are. Of scripts
+ * that Core does not satisfy, those that are understood are signed by one of their ways.
  */
 export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
   const provider = providerOf(psbt, signing.keys);
@@ -70,9 +74,11 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
     const asked = { hashType: signing.hashType, outputCount: psbt.outputs.length };
     const refusals = view.inputs.map((input) => refusalOf(input, asked));
     const refuses = ({ index }: InputView) => refusals[index] !== undefined;
-    const processed = processPsbt(withMerkleRoots(psbt), optionsOf({ provider, refuses }, signing));
-    if (!processed.ok) return processed;
     const publicKeys = [...provider.publicKeys.values()];
+    const foreign = { publicKeys, chosen: signing.ways ?? [] };
+    const options = { ...optionsOf({ provider, refuses }, signing), foreign };
+    const processed = processPsbt(withMerkleRoots(psbt), options);
+    if (!processed.ok) return processed;
     const knowsAll = spentOutputsOf(view) !== undefined;
     const inputs = processed.inputs.map((outcome, i) => {
       const refusal = refusals[i];

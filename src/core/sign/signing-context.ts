@@ -28,4 +28,6 @@ export interface SigningContext {
   taproot(outputKey: Uint8Array): readonly Uint8Array[] | undefined;
   /** What hashes to these bytes. */
   preimage(fragment: HashFragment, hash: Uint8Array): Uint8Array | undefined;
+  /** What satisfies a script that Bitcoin Core does not, by the way that it is signed by; left out where there is none. */
+  foreign?(script: Uint8Array, version: EcdsaVersion): readonly Uint8Array[] | undefined;
 }

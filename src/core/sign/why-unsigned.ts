@@ -6,6 +6,7 @@ import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
 import { finalScriptsOf, type InputView } from '../psbt/view.ts';
 import { isKeyIn } from '../script/script-keys.ts';
+import type { ForeignReason } from './foreign-way.ts';
 import { type Innermost, peel } from './peel.ts';
 import type { ProcessedInput } from './psbt-sign-input.ts';
 
@@ -29,6 +30,10 @@ export type Unsigned =
   | 'missing-other-utxos'
   /** Bitcoin Core signs for no script of this kind. */
   | 'unknown-script'
+  /** Of a script that Bitcoin Core does not sign for, no way was signed. */
+  | Exclude<ForeignReason, 'unknown-way'>
+  /** What its way takes is there, and the script fails with it. */
+  | 'way-fails'
   /** The script has the hash of a key that nobody told, and is not read without it. */
   | 'hidden-key'
   /** It is the internal key of BIP 86, which the PSBT does not name. */
@@ -44,18 +49,21 @@ export type Unsigned =
 export interface Signed {
   /** Of all private keys, in the form in which they sign. */
   readonly publicKeys: readonly Uint8Array[];
-  readonly outcome: Pick<ProcessedInput, 'fault' | 'missing' | 'added'>;
+  readonly outcome: Pick<ProcessedInput, 'fault' | 'missing' | 'added' | 'foreign'>;
   /** The input as it is now. */
   readonly after: InputMap;
   /** Whether it is known what every input spends. */
   readonly knowsAll: boolean;
 }
 
-/** `input` is as it was before; undefined where a signature was added. */
+/** `input` is as it was before; undefined where a signature was added that is of use. */
 export function whyUnsigned(input: InputView, signed: Signed): Unsigned | undefined {
   const { map, spent } = input;
   const { outcome, publicKeys } = signed;
+  if (fails(outcome)) return 'way-fails';
   if (outcome.added.length > 0) return undefined;
+  const { foreign } = outcome;
+  if (foreign && foreign.is !== 'way' && foreign.is !== 'unknown-way') return foreign.is;
   if (finalScriptsOf(map)) return 'final';
   if (!spent.output) return 'missing-utxo';
   const known = [recordOf(map, 'redeem_script'), recordOf(map, 'witness_script')];
@@ -71,6 +79,12 @@ export function whyUnsigned(input: InputView, signed: Signed): Unsigned | undefi
   const had = recordsOf(map, 'partial_sig');
   const left = own.filter((one) => !had.some(({ key }) => equalBytes(key, one)));
   return left.length === 0 ? 'signed' : whyNotEcdsa(input, signed, innermost, left);
+}
+
+/** Signed whole, and not satisfied by it. */
+function fails({ foreign, fault, added }: Signed['outcome']): boolean {
+  if (foreign?.is !== 'way' || fault === undefined) return false;
+  return !foreign.way.lacksSignatures && (added.length > 0 || foreign.way.able.length === 0);
 }
 
 const SIGNATURES: ReadonlySet<keyof InputFields> = new Set([

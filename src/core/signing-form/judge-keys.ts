@@ -15,6 +15,7 @@ import { viewOf } from '../psbt/view.ts';
 import {
   type KeySignedInput,
   type KeySignedPsbt,
+  type KeySigning,
   type PsbtKey,
   signPsbtWithKeys,
 } from '../sign/psbt-with-keys.ts';
@@ -23,6 +24,7 @@ import type { Unsigned } from '../sign/why-unsigned.ts';
 import { internalKeyOffer } from './internal-keys.ts';
 import type { KeyLine, KnownKey } from './key-cache.ts';
 import type { KeyIdle, PsbtKeyVerdict, RawKeyVerdict, RefusedKey } from './key-verdict.ts';
+import { chosenWays } from './offered-ways.ts';
 import { askedFor, type PsbtKeyLine, withOffersTaken } from './psbt-key-lines.ts';
 import type { PsbtKeyText } from './psbt-key-text.ts';
 import type { CheckedPsbtKeys, PsbtQuestion } from './psbt-types.ts';
@@ -126,9 +128,10 @@ export function judgePsbtKeys(
   question: PsbtQuestion,
 ): Omit<CheckedPsbtKeys, 'owners' | 'judged'> {
   const hashType = askedFor(question);
+  const ways = chosenWays(question.ways ?? []);
   const trials = lines.map((one) => {
     const named = withOffersTaken(psbt, [one], question);
-    return { ...one, ...trialOf(named, one, hashType) };
+    return { ...one, ...trialOf(named, one, { hashType, ways }) };
   });
   return {
     keys: trials.map(({ line, read, trial, isInMusig }) => {
@@ -154,13 +157,13 @@ function mismatchIn(
 function trialOf(
   psbt: Psbt,
   { read }: PsbtKeyLine,
-  hashType: number | undefined,
+  asked: Pick<KeySigning, 'hashType' | 'ways'>,
 ): { readonly trial?: KeySignedPsbt; readonly isInMusig?: boolean } {
   if (!read.ok) return {};
   // Nothing of a trial is kept, so that its nonces need no randomness.
   const nonces = new SecretNonces();
   const randomBytes = (length: number) => new Uint8Array(length);
-  const signing = { keys: [read.key], hashType, finalises: false, randomBytes, nonces };
+  const signing = { keys: [read.key], ...asked, finalises: false, randomBytes, nonces };
   const trial = signPsbtWithKeys(psbt, signing);
   const { nonces: made, awaited, refusals } = nonces.takeOutcome();
   return { trial, isInMusig: made + awaited + refusals.length > 0 };

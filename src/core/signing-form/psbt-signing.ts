@@ -29,6 +29,7 @@ import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { judgePsbtKeys } from './judge-keys.ts';
+import { chosenWays, offeredWays } from './offered-ways.ts';
 import { askedFor, keysIn, readPsbtKeyLines, withOffersTaken } from './psbt-key-lines.ts';
 import type {
   CheckedPsbt,
@@ -48,7 +49,12 @@ export class PsbtFormChecker {
   check(question: Pick<PsbtQuestion, 'psbt' | JudgedBy>): CheckedPsbt {
     const file = this.read(question.psbt);
     const { chains } = ChainClaims.of(file.psbt);
-    return { ...judgedOf(file, question), ...(chains && { chainsOfPaths: chains }) };
+    const ways = offeredWays(file.psbt);
+    return {
+      ...judgedOf(file, question),
+      ...(ways.length > 0 && { ways }),
+      ...(chains && { chainsOfPaths: chains }),
+    };
   }
 
   /** Which inputs each key signs, and which outputs are of them. Raises DecodeError. */
@@ -174,7 +180,7 @@ export function signPsbtFormAhead(
   return made ?? [];
 }
 
-interface AskedWithKeys extends Pick<KeySigning, 'keys' | 'hashType' | 'finalises'> {
+interface AskedWithKeys extends Pick<KeySigning, 'keys' | 'hashType' | 'finalises' | 'ways'> {
   readonly psbt: Psbt;
 }
 
@@ -188,7 +194,8 @@ function withKeys<Value>(
   try {
     const psbt = withOffersTaken(decoded(question.psbt).psbt, lines, question);
     if (keys.length < lines.length || keys.length === 0) return undefined;
-    return work({ psbt, keys, hashType: askedFor(question), finalises: true });
+    const ways = chosenWays(question.ways ?? []);
+    return work({ psbt, keys, hashType: askedFor(question), finalises: true, ways });
   } finally {
     wipePsbtKeys(keys);
   }
@@ -230,7 +237,7 @@ function inputsOf(
 ): readonly SignedPsbtInput[] {
   const { header, lockTime = 0, inputs: views } = viewOf(psbt);
   return inputs.map((input, i) => {
-    const { added, refusal, fault, unsigned } = input;
+    const { added, refusal, fault, unsigned, foreign } = input;
     const { map, sequence, spent } = views[i]!;
     const script = spent.output && spentScriptOf(map, spent.output.scriptPubKey);
     const leaves = before ? signedLeaves([before.inputs[i]!], [input], i) : [];
@@ -241,6 +248,7 @@ function inputsOf(
       ...(refusal && { refusal }),
       ...(fault && { fault }),
       ...(unsigned && { unsigned }),
+      ...(foreign?.is === 'way' && { isForeign: true as const }),
       progress: signatureProgress(map, script, locks),
     };
   });

@@ -11,7 +11,7 @@ import type { CheckedDocument, CheckedKeys, SignForm } from './types.ts';
 /** As much of a form as signing a PSBT takes; keys are in WIF, extended, or the words of a seed. */
 export type PsbtQuestion = Pick<
   SignForm,
-  'chain' | 'keys' | 'passphrase' | 'hashType' | 'tweaks'
+  'chain' | 'keys' | 'passphrase' | 'hashType' | 'tweaks' | 'ways'
 > & {
   /** As base64. */
   readonly psbt: string;
@@ -26,7 +26,10 @@ export type { NonceRefusal } from '../sign/secret-nonces.ts';
 export type { Unsigned } from '../sign/why-unsigned.ts';
 
 /** What is said of a PSBT; without a review where its inputs agree on no lock time. */
-export type CheckedPsbt = Pick<CheckedDocument, 'review' | 'summary' | 'line' | 'chainsOfPaths'>;
+export type CheckedPsbt = Pick<
+  CheckedDocument,
+  'review' | 'summary' | 'line' | 'ways' | 'chainsOfPaths'
+>;
 
 /** What is said of keys beside a PSBT. */
 export type CheckedPsbtKeys = CheckedKeys & {
@@ -43,6 +46,8 @@ export interface SignedPsbtInput {
   readonly fault?: PsbtInputFault;
   /** Why no signature was added. */
   readonly unsigned?: Unsigned;
+  /** It was signed by a way of a script that Bitcoin Core does not finalise. */
+  readonly isForeign?: true;
   readonly progress: SignatureProgress;
 }
 

@@ -9,6 +9,7 @@ import type { Owner } from '../ownership/owner.ts';
 import type { HashTypeMismatch } from '../sign/psbt-sign-input.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
+import type { FormWay, OfferedWays } from './offered-ways.ts';
 import type { Judged, SignReview } from './sign-review.ts';
 
 /*
@@ -46,6 +47,8 @@ export interface SignForm {
   readonly passphrase?: Uint8Array;
   /** Public keys as hex of those that are to sign a PSBT as BIP 86 has it. */
   readonly tweaks?: readonly string[];
+  /** By which way inputs of a PSBT are signed whose script Bitcoin Core does not sign for. */
+  readonly ways?: readonly FormWay[];
 }
 
 /** What a pasted text or file is to the form. */
@@ -188,6 +191,8 @@ export interface CheckedDocument {
   readonly foreignUtxos: readonly number[];
   /** Inputs that SINGLE would sign without an output of their number. */
   readonly singleWithoutOutput: readonly number[];
+  /** Of a PSBT, ways of scripts that Bitcoin Core does not sign for; absent where there are none. */
+  readonly ways?: readonly OfferedWays[];
   /** The chains that the key paths of a PSBT agree on; absent where it has none that say. */
   readonly chainsOfPaths?: readonly Chain[];
 }

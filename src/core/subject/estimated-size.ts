@@ -12,6 +12,7 @@ import { hash160 } from '../crypto/hashes.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { satisfy } from '../miniscript/satisfy.ts';
 import type { Miniscript } from '../miniscript/types.ts';
+import { keyOfHash } from '../psbt/key-of-hash.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
@@ -23,7 +24,7 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { strippedSizeOf, virtualSize, weightOf } from '../tx/weight.ts';
 import { filledProgress } from './filled-input.ts';
-import { keyOfHash, type SpentScript, spentScriptOf } from './spent-script.ts';
+import { type SpentScript, spentScriptOf } from './spent-script.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
 
 export interface InputSize {

@@ -12,13 +12,14 @@ import { satisfy } from '../miniscript/satisfy.ts';
 import { equivalentOf } from '../policy/equivalent-script.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { tapscriptPolicy } from '../policy/tapscript-policy.ts';
+import { keyOfHash } from '../psbt/key-of-hash.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
 import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import type { Transaction } from '../tx/types.ts';
 import { type MuSig2Progress, muSig2Progress } from './musig2-progress.ts';
-import { keyOfHash, type SpentScript } from './spent-script.ts';
+import type { SpentScript } from './spent-script.ts';
 
 /** What an input holds towards being spent. */
 export interface SignatureProgress {

@@ -1,6 +1,4 @@
 /** The script that an input has to satisfy in the end, under its wrappers. */
-import { equalBytes } from '../bytes/order.ts';
-import { hash160 } from '../crypto/hashes.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { type PeeledScript, peelScript, sourceOf } from '../script/peel-script.ts';
@@ -32,13 +30,4 @@ export function peelBy(
     redeemScript: (hash) => recordOf(map, 'redeem_script')?.value ?? redeemScript(hash),
     witnessScript: (hash) => recordOf(map, 'witness_script')?.value ?? witnessScript(hash),
   });
-}
-
-/** The public key with this HASH160, from a signature or a key origin in the map. */
-export function keyOfHash(map: InputMap, hash: Uint8Array): Uint8Array | undefined {
-  for (const record of map.records) {
-    if (record.field !== 'partial_sig' && record.field !== 'bip32_derivation') continue;
-    if (equalBytes(hash160(record.key), hash)) return record.key;
-  }
-  return undefined;
 }

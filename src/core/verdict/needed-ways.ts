@@ -9,9 +9,10 @@ import {
   type HeldWay,
   type HolderOf,
   heldWay,
-  isNeedlessBeside,
+  withoutNeedless,
 } from '../policy/way-signers.ts';
-import type { Holdings, Signed, SpendOption } from './spending.ts';
+import type { SpendOption } from '../sign/spend-options.ts';
+import type { Holdings, Signed } from './spending.ts';
 
 /** What a way still lacks. */
 export interface NeededWay extends Way {
@@ -33,10 +34,9 @@ export interface NeededWays {
   readonly early?: readonly EarlySignature[];
 }
 
-/** Ways that are told, those of one script that are looked at, and those that are held against each other. */
+/** Ways that are told, and those of one script that are looked at. */
 const MOST_TOLD = 8;
 const MOST_OF_ONE = 64;
-const MOST_COMPARED = 256;
 
 /** One way of an option, whole and less what is there. */
 interface Candidate {
@@ -116,19 +116,6 @@ function missingOf({ leafHash }: SpendOption, way: Way, has: Holdings): Way {
     ...(sequence !== undefined && !has.isOld(sequence) && { sequence }),
     ...(locktime !== undefined && !has.isAfter(locktime) && { locktime }),
   };
-}
-
-/** Of two that make each other needless the first is kept. */
-function withoutNeedless(all: readonly Candidate[]): readonly Candidate[] {
-  const some = all.slice(0, MOST_COMPARED);
-  const kept = some.filter(
-    ({ held }, i) =>
-      !some.some((other, k) => {
-        if (k === i || !isNeedlessBeside(held, other.held)) return false;
-        return k < i || !isNeedlessBeside(other.held, held);
-      }),
-  );
-  return [...kept, ...all.slice(MOST_COMPARED)];
 }
 
 /**

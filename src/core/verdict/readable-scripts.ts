@@ -12,8 +12,8 @@ import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { strangeLeaves } from '../psbt/script-fits.ts';
 import type { InputMap, OutputMap, TapLeaf } from '../psbt/types.ts';
 import { peel } from '../sign/peel.ts';
+import { spendOptions } from '../sign/spend-options.ts';
 import { type Subject, scriptsOf } from '../subject/subject.ts';
-import { spendOptions } from './spending.ts';
 
 /** One script, or a leaf of a taproot tree. */
 export interface ReadableScript {

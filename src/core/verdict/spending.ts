@@ -1,141 +1,22 @@
-/**
- * How an input can be spent, from what its script asks: whether the valid
- * signatures that are there are enough. Every script is looked at as a miniscript,
- * or as one that asks for the same; of what is neither only the keys, hashes and
- * locks in it can be told.
- */
+/** Whether the valid signatures that an input has are enough for one of its options. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
-import { hash160 } from '../crypto/hashes.ts';
-import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
-import { fromScript } from '../miniscript/from-script.ts';
-import { miniscript } from '../miniscript/node.ts';
+import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../crypto/taproot.ts';
 import { inputsOf, type Satisfier } from '../miniscript/satisfy.ts';
 import type { HashFragment, Miniscript } from '../miniscript/types.ts';
-import { equivalentOf } from '../policy/equivalent-script.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf } from '../policy/script-demands.ts';
-import { scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
+import { locksOf, scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { internalKeyFits } from '../psbt/script-fits.ts';
 import type { InputMap } from '../psbt/types.ts';
-import { isUnspendable } from '../script/asm.ts';
-import { isPayToTaproot, type Solution } from '../script/solver.ts';
-import { witnessSize } from '../script/witness-size.ts';
-import { isLockTimeMet, isSequenceMet, laterLockTime, longerSequence } from '../sighash/locks.ts';
-import type { Innermost } from '../sign/peel.ts';
+import { isPayToTaproot } from '../script/solver.ts';
+import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
+import { keyOf, type SpendOption } from '../sign/spend-options.ts';
 import { ECDSA_SIGNATURE_SIZE, SCHNORR_SIGNATURE_SIZE } from '../subject/estimated-size.ts';
-import { keyOfHash } from '../subject/spent-script.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
-
-/** One script of an input, or its key path, that may be satisfied. */
-export interface SpendOption {
-  readonly node: Miniscript;
-  /** Absent outside of taproot and for the key path. */
-  readonly leafHash: Uint8Array | undefined;
-  /** Bytes of the witness besides what satisfies the script. */
-  readonly overhead: number;
-  /** The script, where it is none that Bitcoin Core satisfies. */
-  readonly foreign?: Uint8Array | undefined;
-}
-
-/** The options that are known; none where a script is not understood. */
-export function spendOptions(
-  input: Pick<SubjectInput, 'map'>,
-  innermost: Innermost,
-): readonly SpendOption[] {
-  const { map } = input;
-  const { rules, solution, script } = innermost;
-  if (rules === 'taproot') {
-    if (solution.type !== 'witness_v1_taproot') return [];
-    const leaves = map ? leafOptions(map) : [];
-    const internalKey = map && recordOf(map, 'tap_internal_key')?.value;
-    const hasNoKey = internalKey !== undefined && equalBytes(internalKey, UNSPENDABLE_KEY);
-    return hasNoKey ? leaves : [keyOption(solution.program), ...leaves];
-  }
-  const common = { leafHash: undefined, overhead: 0 };
-  const plain = plainNode(solution, map);
-  const node = plain ?? (rules === 'segwit_v0' ? readScript(script, map) : undefined);
-  if (node) return [{ node, ...common }];
-  const same = equivalentOf(script, (hash) => ownKeyOf(map, hash));
-  return same ? [{ node: same, ...common, foreign: script }] : [];
-}
-
-/**
- * A script that Bitcoin Core does not satisfy, where it satisfies none of these
- * options; that of an input without options too.
- */
-export function foreignScript(
-  { map }: Pick<SubjectInput, 'map'>,
-  { rules, solution, script }: Innermost,
-  options: readonly SpendOption[],
-): Uint8Array | undefined {
-  if (options.some(({ foreign }) => !foreign)) return undefined;
-  if (options[0]) return options[0].foreign;
-  if (rules === 'taproot') return map && recordOf(map, 'tap_leaf_script')?.value.script;
-  return solution.type === 'nonstandard' && !isUnspendable(script) ? script : undefined;
-}
-
-function keyOption(key: Uint8Array): SpendOption {
-  return { node: keyNode(key, 'tapscript'), leafHash: undefined, overhead: 0 };
-}
-
-function keyNode(key: Uint8Array, context: 'p2wsh' | 'tapscript'): Miniscript {
-  const node = miniscript({ fragment: 'pk_k', key, subs: [] }, context);
-  return miniscript({ fragment: 'c', subs: [node] }, context);
-}
-
-/** Kinds of script that are known by their shape, with keys of any form. */
-function plainNode(solution: Solution, map: InputMap | undefined): Miniscript | undefined {
-  switch (solution.type) {
-    case 'pubkey':
-      return keyNode(solution.pubkey, 'p2wsh');
-    case 'pubkeyhash': {
-      const { hash } = solution;
-      const key = map && keyOfHash(map, hash);
-      const node = miniscript({ fragment: 'pk_h', hash, key, subs: [] });
-      return miniscript({ fragment: 'c', subs: [node] });
-    }
-    case 'multisig': {
-      const { required: threshold, pubkeys: keys } = solution;
-      return miniscript({ fragment: 'multi', threshold, keys, subs: [] });
-    }
-    default:
-      return undefined;
-  }
-}
-
-function readScript(script: Uint8Array, map: InputMap | undefined): Miniscript | undefined {
-  const read = fromScript(script, (hash) => ownKeyOf(map, hash));
-  return read.ok ? read.node : undefined;
-}
-
-/** A key that is not known leaves only its own ways closed. */
-function ownKeyOf(map: InputMap | undefined, hash: Uint8Array): Uint8Array {
-  return (map && keyOfHash(map, hash)) ?? hash;
-}
-
-function leafOptions(map: InputMap): readonly SpendOption[] {
-  return recordsOf(map, 'tap_leaf_script').flatMap(({ key, value: { leafVersion, script } }) => {
-    if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT) return [];
-    const keyOf = (hash: Uint8Array) => xOnlyOfHash(map, hash) ?? hash;
-    const read = fromScript(script, keyOf, 'tapscript');
-    const node = read.ok ? read.node : equivalentOf(script, keyOf, 'tapscript');
-    if (!node) return [];
-    const common = {
-      leafHash: tapLeafHash(leafVersion, script),
-      overhead: witnessSize([script, key]),
-    };
-    return [{ node, ...common, ...(!read.ok && { foreign: script }) }];
-  });
-}
-
-function xOnlyOfHash(map: InputMap, hash: Uint8Array): Uint8Array | undefined {
-  return recordsOf(map, 'tap_bip32_derivation').find(({ key }) => equalBytes(hash160(key), hash))
-    ?.key;
-}
 
 const HASH_SIZE = 20;
 
@@ -275,7 +156,7 @@ export class Holdings {
   hasAll(script: Uint8Array, isTapscript: boolean): boolean {
     const { keys, keyHashes, hashes } = demandsOf(script, isTapscript);
     const leafHash = isTapscript ? tapLeafHash(TAPROOT_LEAF_TAPSCRIPT, script) : undefined;
-    const all = [...keys, ...keyHashes.map((hash) => ownKeyOf(this.map, hash))];
+    const all = [...keys, ...keyHashes.map((hash) => keyOf(this.map, hash))];
     return (
       all.length + hashes.length > 0 &&
       all.every((key) => this.hasSigned(key, leafHash)) &&
@@ -290,10 +171,7 @@ export class Holdings {
     const satisfier = this.satisfier(node, (key) => keys.has(bytesToHex(key)), {
       preimage: (_, hash) =>
         way.preimages.some((one) => equalBytes(one.hash, hash)) ? PREIMAGE : undefined,
-      checkOlder: (lock) =>
-        way.sequence !== undefined && longerSequence(lock, way.sequence) === way.sequence,
-      checkAfter: (lock) =>
-        way.locktime !== undefined && laterLockTime(lock, way.locktime) === way.locktime,
+      ...locksOf(way),
     });
     const { sat } = inputsOf(node, satisfier);
     // A hash stands for its key in the node.

@@ -21,6 +21,7 @@ import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
+import { foreignScript, spendOptions } from '../sign/spend-options.ts';
 import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
 import { inputSites } from '../subject/commitment-sites.ts';
 import { isFilled } from '../subject/estimated-size.ts';
@@ -43,7 +44,7 @@ import { type EarlySignature, type NeededWay, neededWays } from './needed-ways.t
 import { openedMap } from './opened-final.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import { type SignatureVerdict, signatureBudget, unchecked } from './signature-verdict.ts';
-import { foreignScript, type HeldSignature, Holdings, spendOptions } from './spending.ts';
+import { type HeldSignature, Holdings } from './spending.ts';
 
 export interface Needs {
   /** At most eight, first those whose locks the transaction meets, and of these the smallest witness. */

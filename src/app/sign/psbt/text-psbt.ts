@@ -75,6 +75,12 @@ const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
   'impossible-amount': 'the amount that is spent is out of range',
   'missing-other-utxos': 'what another input spends is missing',
   'unknown-script': 'Bitcoin Core signs for no script of this kind',
+  'several-ways': 'several ways are open; choose one',
+  'lock-unmet': 'the transaction does not meet the lock',
+  'preimage-missing': 'a preimage is asked for',
+  'preimage-wrong': 'the preimage does not hash to what the script asks for',
+  'not-of-way': 'it is not of the way that is chosen',
+  'way-fails': 'the script fails with what its way takes',
   'hidden-key': 'the script has the hash of a key that is not known here',
   'internal-key-not-named': 'the PSBT does not name the internal key',
   'nonce-added': 'MuSig2 needs all public nonces first',
@@ -189,6 +195,8 @@ const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, s
   'wrong-internal-key': 'its internal key does not lead to the key of the spent output',
 };
 
+const NOT_BY_A_NODE = 'finalizepsbt of a node does not finalise this script';
+
 /** What became of an input. */
 export function signedInputText(input: SignedPsbtInput): string {
   const { added, leaves = [], refusal, fault, unsigned, progress } = input;
@@ -202,13 +210,14 @@ export function signedInputText(input: SignedPsbtInput): string {
       : [`added ${counted(added.length, 'signature')} (${names})`, ...leaves.map(leafWords)].join(
           ' ',
         );
-  if (progress.state === 'final') return `complete, ${made}`;
+  const foreign = input.isForeign ? `; ${NOT_BY_A_NODE}` : '';
+  if (progress.state === 'final') return `complete, ${made}${foreign}`;
   const { signatures, required } = progress;
   const there =
     required === undefined
       ? ''
       : `; ${formatCount(signatures)} of ${counted(required, 'signature')} there`;
-  return made + there;
+  return made + there + foreign;
 }
 
 /** "Input 0 asks for the hash type SINGLE, and would be signed with ALL." */

@@ -308,6 +308,7 @@ describe('an input that contradicts itself is left as it is, and the others are 
 const HTLC = scriptOf(
   `IF SHA256 <${'22'.repeat(32)}> EQUALVERIFY DUP HASH160 #A ELSE 16 CHECKLOCKTIMEVERIFY DROP DUP HASH160 #B ENDIF EQUALVERIFY CHECKSIG`,
 );
+const STRANGE = scriptOf('A CHECKSIG NOT NOT');
 const HIDDEN = scriptOf(
   'DUP HASH160 #A EQUALVERIFY CHECKSIGVERIFY DUP HASH160 #B EQUALVERIFY CHECKSIG',
 );
@@ -333,11 +334,18 @@ const REASONS: readonly (readonly [string, InputSpec, string])[] = [
     { lock: pkh('B'), utxo: 'claimed' },
     'None of the keys is in the scripts',
   ],
-  ['a hash lock that is no miniscript', { lock: wsh(HTLC) }, 'signs for no script of this kind'],
-  ['the same in P2SH', { lock: sh(HTLC), utxo: 'proven' }, 'signs for no script of this kind'],
+  ['a hash lock without its preimage', { lock: wsh(HTLC) }, 'Missing preimage'],
+  ['the same in P2SH', { lock: sh(HTLC), utxo: 'proven' }, 'Missing preimage'],
   [
-    'a leaf that is no miniscript',
+    'a leaf whose lock is not met',
     { lock: tr('B', scriptOf('16 CHECKSEQUENCEVERIFY DROP xA CHECKSIG')) },
+    'does not meet the lock of the way',
+  ],
+  ['a script of no known kind', { lock: wsh(STRANGE) }, 'signs for no script of this kind'],
+  ['the same in P2SH', { lock: sh(STRANGE), utxo: 'proven' }, 'signs for no script of this kind'],
+  [
+    'a leaf of no known kind',
+    { lock: tr('B', scriptOf('xA CHECKSIG NOT NOT')) },
     'signs for no script of this kind',
   ],
   ['the hash of a key that nobody tells', { lock: wsh(HIDDEN) }, 'hash of a key'],

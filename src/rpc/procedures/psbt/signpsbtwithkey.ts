@@ -1,39 +1,23 @@
-import type { PsbtRefusal } from '../../../core/sign/psbt-refusal.ts';
-import {
-  type KeySignedInput,
-  signPsbtWithKeys,
-  wipePsbtKeys,
-} from '../../../core/sign/psbt-with-keys.ts';
-import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
-import { JsonTextWriter } from '../../json/text-writer.ts';
+import { signPsbtWithKeys, wipePsbtKeys } from '../../../core/sign/psbt-with-keys.ts';
+import { memberOrNull } from '../../json/value.ts';
 import { procedure, randomBytesOf } from '../../procedure.ts';
-import type { ResultField } from '../../schema.ts';
-import { writeHexArray } from '../transactions/script-json.ts';
+import { optionsOf, optionsParameter } from '../review/subject-parameter.ts';
+import { ResultWriter } from '../transactions/result-writer.ts';
 import { readHashType } from '../transactions/sign-call.ts';
+import { declared } from './decodepsbt-result.ts';
 import { processError } from './process-psbt.ts';
 import { FINALIZE, PROCESSED_FIELDS, SIGHASHTYPE, writeProcessed } from './processed-psbt.ts';
 import { readPsbtKeys } from './psbt-keys.ts';
 import { readPsbtParameter } from './psbt-parameter.ts';
+import { SIGNED_INPUT, SIGNED_INPUTS, signedInputs } from './signed-inputs.ts';
+import { readWays, refuseUnknown, WAY_OPTION } from './way-option.ts';
 
-const INPUT_FIELDS: readonly ResultField[] = [
-  {
-    type: 'ARR',
-    name: 'added',
-    description:
-      'The public keys of the signatures that this call added; of Taproot x-only, for the key\n' +
-      'path the output key.',
-    inner: [{ type: 'STR_HEX', name: '', description: 'One key.' }],
-  },
-  {
-    type: 'STR',
-    name: 'error',
-    optional: true,
-    description: 'Why no signature was added; there wherever none was.',
-  },
-];
+const OPTIONS = [WAY_OPTION] as const;
 
 /** A key that is only for this example; everybody can read it here. */
 const EXAMPLE_KEY = 'L3wcJ9zorMT2qh8VPCFaYSJnHWiV48aFzej433LwmaMKEkvsojin';
+const LOCKED_PSBT =
+  'cHNidP8BAFICAAAAAS/gR1QDYA76ubJbT5kSpmlw+BlDzBqwo05egBySliyWAAAAAAD9////AZBfAQAAAAAAFgAU3Q13bsQlsxyXON66j6LEgh1hd730AQAAAAEBK6CGAQAAAAAAIgAg+842ajvfVClvvOt6Flm+Kpa2OjMZOB49J2se94m0o7kBBSgC9AGxdSEDA26wevPnXLKkWZ5yBKExufjMXDNjgBwK/Mfns+yHHSWsAAA=';
 const EXAMPLE_PSBT =
   'cHNidP8BAFICAAAAAUwVmqUGneP5qSN60t+YhDlGZDN+HwwS+fm7mXytT75GAQAAAAD9////AaCGAQAAAAAAFgAUmsxnNrjC16fthp5JmxO7QOdOb0cAAAAAAAEBH7CtAQAAAAAAFgAUmsxnNrjC16fthp5JmxO7QOdOb0cAAA==';
 
@@ -46,7 +30,9 @@ export const signpsbtwithkey = procedure(
       'PSBT says of scripts and key origins (signer and finalizer, BIP 174). An input whose\n' +
       'witness UTXO contradicts its previous transaction, with a script that does not hash to\n' +
       'what is spent, or without an output for SINGLE, is left as it is. Of MuSig2 this makes\n' +
-      'the first round alone. Not a procedure of Bitcoin Core.',
+      'the first round alone. Of scripts that Bitcoin Core does not sign for, those that are\n' +
+      'understood are signed and finalised by one of their ways: locks and keys, hash locks,\n' +
+      'published swaps and HTLCs. Not a procedure of Bitcoin Core.',
     parameters: [
       { name: 'psbt', type: 'STR', presence: 'required', description: 'The PSBT as base64.' },
       {
@@ -61,6 +47,7 @@ export const signpsbtwithkey = procedure(
       },
       SIGHASHTYPE,
       FINALIZE,
+      optionsParameter(OPTIONS),
     ],
     results: [
       {
@@ -73,7 +60,7 @@ export const signpsbtwithkey = procedure(
             type: 'ARR',
             name: 'inputs',
             description: 'What became of each input.',
-            inner: [{ type: 'OBJ', name: '', description: '', inner: INPUT_FIELDS }],
+            inner: [declared({ ...SIGNED_INPUT, name: '', about: '' })],
           },
         ],
       },
@@ -83,20 +70,27 @@ export const signpsbtwithkey = procedure(
         note: 'A P2WPKH output is spent, with its one key:',
         params: [EXAMPLE_PSBT, [EXAMPLE_KEY]],
       },
+      {
+        note: 'A key behind a lock time, which Bitcoin Core does not sign for:',
+        params: [LOCKED_PSBT, [EXAMPLE_KEY]],
+      },
     ],
   },
-  ([base64, privkeys, sighashtype, finalises = true], context) => {
+  ([base64, privkeys, sighashtype, finalises = true, given], context) => {
     const keys = readPsbtKeys(privkeys, context.chain);
     try {
       const hashType = sighashtype === undefined ? undefined : readHashType(sighashtype);
+      const ways = readWays(memberOrNull(optionsOf(given, OPTIONS), 'way'));
       const randomBytes = (length: number) => randomBytesOf(context)(length);
       const psbt = readPsbtParameter(base64);
-      const signed = signPsbtWithKeys(psbt, { keys, hashType, finalises, randomBytes });
+      const signed = signPsbtWithKeys(psbt, { keys, hashType, finalises, randomBytes, ways });
       if (!signed.ok) throw processError(signed);
-      const writer = new JsonTextWriter();
+      refuseUnknown(ways, signed.inputs);
+      const writer = new ResultWriter(context.chain);
       writer.beginObject();
       writeProcessed(writer, signed);
-      writeInputs(writer, signed.inputs);
+      writer.key('inputs');
+      SIGNED_INPUTS.show(writer, signedInputs(signed.inputs, psbt));
       writer.endObject();
       return writer.finish();
     } finally {
@@ -104,59 +98,3 @@ export const signpsbtwithkey = procedure(
     }
   },
 );
-
-function writeInputs(writer: JsonTextWriter, inputs: readonly KeySignedInput[]): void {
-  writer.key('inputs');
-  writer.beginArray();
-  for (const input of inputs) {
-    writer.beginObject();
-    writer.key('added');
-    writeHexArray(writer, input.added);
-    const error = inputError(input);
-    if (error !== undefined) {
-      writer.key('error');
-      writer.string(error);
-    }
-    writer.endObject();
-  }
-  writer.endArray();
-}
-
-const REFUSALS: Readonly<Record<PsbtRefusal, string>> = {
-  'utxo-contradicted': 'The witness UTXO contradicts the previous transaction',
-  'single-without-output':
-    'SINGLE commits to the output of the number of the input, which does not exist',
-  'wrong-redeem-script': 'The redeem script does not hash to what is spent',
-  'wrong-witness-script': 'The witness script does not hash to what is spent',
-  'wrong-leaf-script': 'A leaf script is not one that the spent output commits to',
-  'wrong-internal-key': 'The internal key does not tweak to the key of the spent output',
-};
-
-const UNSIGNED: Readonly<Record<Unsigned, string>> = {
-  final: 'The input is final',
-  'needs-nothing': 'The input needs no signature',
-  'missing-utxo': 'Missing coin',
-  'missing-script': 'Missing script',
-  'no-key': 'None of the keys is in the scripts of this input',
-  signed: 'The input has these signatures already',
-  'missing-previous-transaction':
-    'Missing previous transaction: a legacy input is not signed by its witness UTXO alone',
-  'uncompressed-key': 'An uncompressed key signs no witness script',
-  'impossible-amount': 'The amount that is spent is out of range',
-  'missing-other-utxos': 'Missing coin of another input, to which a Taproot signature commits',
-  'unknown-script': 'Bitcoin Core signs for no script of this kind',
-  'hidden-key': 'The script has the hash of a key that neither the PSBT nor a key given here tells',
-  'internal-key-not-named':
-    'The key is the internal key of this input (BIP 86), but is not named in the PSBT',
-  'nonce-added':
-    'MuSig2 needs public nonces before signatures: one was added. Its secret half ends with this call; the second round is only possible where it is kept, such as in Sign of the page',
-  'nonce-there':
-    'MuSig2: this takes the secret half of the public nonce that is there, and the public nonces of all. The second round is only possible where the first was made, such as in Sign of the page',
-  'no-nonce':
-    'MuSig2 needs public nonces first, and the participants do not aggregate to a key here',
-};
-
-function inputError({ refusal, unsigned }: KeySignedInput): string | undefined {
-  if (refusal) return REFUSALS[refusal];
-  return unsigned && UNSIGNED[unsigned];
-}

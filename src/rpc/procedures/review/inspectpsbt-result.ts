@@ -2,7 +2,6 @@
 
 import type { Finding } from '../../../core/findings/finding.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
-import type { NeededPreimage, NeededSignatures } from '../../../core/policy/way.ts';
 import {
   bool,
   hex,
@@ -33,6 +32,7 @@ import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.t
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
 import { CAUSE_DETAIL, CODES, misfitCauseMembers } from './commitment-result.ts';
+import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
 /** All that there is to print. */
 export interface Inspected {
@@ -150,25 +150,9 @@ const FAILED_AT = object<FailedAt>({
   position: ['The number of the opcode in it, from 0.', numeric((at) => at.position)],
 });
 
-const NEEDED_SIGNATURES = object<NeededSignatures>({
-  of: [
-    'The keys that may sign; none where only the hash of a key is known.',
-    list((needed) => needed.of, 'pubkey', 'One key.', HEX),
-  ],
-  count: ['How many of them must.', numeric((needed) => needed.count)],
-});
-
-const NEEDED_PREIMAGE = object<NeededPreimage>({
-  type: ['sha256, hash256, ripemd160 or hash160.', text((needed) => needed.type)],
-  hash: ['What it hashes to.', hex((needed) => needed.hash)],
-});
-
 const WAY = object<NeededWay>({
-  signatures: [
-    'Signatures that are missing.',
-    list((way) => way.signatures, '', '', NEEDED_SIGNATURES),
-  ],
-  preimages: ['Preimages that are missing.', list((way) => way.preimages, '', '', NEEDED_PREIMAGE)],
+  signatures: ['Signatures that are missing.', within((way) => way.signatures, NEEDED_SIGNATURES)],
+  preimages: ['Preimages that are missing.', within((way) => way.preimages, NEEDED_PREIMAGES)],
   sequence: maybe(
     'The smallest sequence that meets it, where that of the input does not: the unit and the low 16 bits (BIP 68).',
     (way: NeededWay) => way.sequence,
