@@ -66,7 +66,7 @@ const ROWS: readonly Row[] = [
     seen: [
       'All signatures present; Bitcoin Core does not finalise this script',
       'All signatures valid; Bitcoin Core does not finalise this script',
-      'The program that made the script has to finalise it',
+      'otherwise the program that made the script does',
     ],
     unseen: ['A signer has to sign', 'ready to finalize', 'partly signed'],
   },

@@ -22,6 +22,7 @@ import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
 import { SIGN_TEXT } from './text.ts';
 import { TransactionPart } from './transaction-part.tsx';
 import { UtxosPart } from './utxos/utxos-part.tsx';
+import { WaysPart } from './ways/ways-part.tsx';
 
 /** The signing form, and the element that holds what the signing form must not. */
 export interface Signing {
@@ -76,6 +77,7 @@ export function SignPage(props: SignPageProps) {
         />
         {isPsbt ? (
           <>
+            <WaysPart signingForm={signingForm} />
             <PsbtCopies signingForm={signingForm} />
             <PsbtInputs signingForm={signingForm} />
           </>

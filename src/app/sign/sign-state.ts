@@ -7,6 +7,7 @@ import type { CheckedForm, ReadAnswer } from '../../core/signing-form/types.ts';
 import type { SignResult } from './result/sign-result.ts';
 import type { Unproven } from './review/unproven.ts';
 import type { Utxos } from './utxos/utxos.ts';
+import type { WayChoices } from './ways/way-choices.ts';
 
 /** Why there are no keys any more. */
 export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'idle' | 'left';
@@ -68,6 +69,8 @@ export interface SignState {
   readonly keyRefusals: readonly KeyRefusal[];
   /** Public keys of those that sign tweaked (BIP 86), as was asked for. */
   readonly tweaks: ReadonlySet<string>;
+  /** By which way inputs are signed whose script Bitcoin Core does not sign for. */
+  readonly ways: WayChoices;
   /** Until the keys are wiped; only in the last minute. */
   readonly secondsLeft: number | undefined;
   /** The last answer about the form; it stays until the next one comes. */
@@ -97,6 +100,7 @@ export const EMPTY: SignState = {
   hasKeys: false,
   keyRefusals: [],
   tweaks: new Set(),
+  ways: new Map(),
   secondsLeft: undefined,
   checked: undefined,
   answered: new Set(),

@@ -3,6 +3,7 @@ import type { UtxoForm } from '../../../core/signing-form/types.ts';
 import { meantAmounts } from '../review/dangers.ts';
 import { EMPTY } from '../sign-state.ts';
 import { mergeUtxos, type UtxoField, withField } from '../utxos/utxos.ts';
+import { withPreimage, withWay } from '../ways/way-choices.ts';
 import type { FormCheck } from './form-check.ts';
 import type { FormStore } from './form-store.ts';
 
@@ -53,6 +54,17 @@ export class FormFields {
 
   setUtxo(outpoint: Pick<UtxoForm, 'txid' | 'vout'>, field: UtxoField, text: string): void {
     this.work.set({ utxos: withField(this.work.now.utxos, outpoint, field, text) });
+    this.changed(PAUSE_MS);
+  }
+
+  /** Of the script of this id; none leaves it to keys and locks. */
+  chooseWay(id: string, way: number | undefined): void {
+    this.work.set({ ways: withWay(this.work.now.ways, id, way) });
+    this.changed(0);
+  }
+
+  typePreimage(id: string, typed: { readonly hash: string; readonly text: string }): void {
+    this.work.set({ ways: withPreimage(this.work.now.ways, id, typed) });
     this.changed(PAUSE_MS);
   }
 

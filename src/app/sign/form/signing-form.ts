@@ -3,12 +3,14 @@ import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
+import type { FormWay } from '../../../core/signing-form/offered-ways.ts';
 import type { SignForm } from '../../../core/signing-form/types.ts';
 import type { TakenOver } from '../../document/work.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';
 import { PsbtDocument, type PsbtState } from '../psbt/psbt-document.ts';
 import { EMPTY, type SignState } from '../sign-state.ts';
+import { formWays } from '../ways/way-choices.ts';
 import { FormCheck } from './form-check.ts';
 import { FormFields, PAUSE_MS } from './form-fields.ts';
 import { FormIntake } from './form-intake.ts';
@@ -69,7 +71,7 @@ export class SigningForm {
       const { hashType, tweaks } = work.now;
       const { holder } = this.keys;
       const keys = { keys: holder.text(), passphrase: holder.passphrase(), tweaks: [...tweaks] };
-      return { chain: chain(), hashType, ...keys };
+      return { chain: chain(), hashType, ...keys, ways: this.ways() };
     };
     const psbt = new PsbtDocument(port, question, chain);
     const isForTheForm = (text: string) => void this.intake.take(text);
@@ -170,6 +172,11 @@ export class SigningForm {
     this.fields.changed(0);
   }
 
+  private ways(): readonly FormWay[] {
+    const { checked, ways } = this.work.now;
+    return formWays(checked?.ways ?? [], ways);
+  }
+
   private form(): SignForm {
     const { transaction, utxos, hashType, tweaks } = this.work.now;
     const { open } = this.psbt.store.getState();
@@ -180,7 +187,12 @@ export class SigningForm {
       keys: holder.text(),
       utxos: [...utxos.values()],
       hashType,
-      ...(open && { psbt: open.text, passphrase: holder.passphrase(), tweaks: [...tweaks] }),
+      ...(open && {
+        psbt: open.text,
+        passphrase: holder.passphrase(),
+        tweaks: [...tweaks],
+        ways: this.ways(),
+      }),
     };
   }
 }

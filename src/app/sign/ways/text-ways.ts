@@ -1,0 +1,16 @@
+import { sentence } from '../../../core/describe/words.ts';
+import type { OfferedWay } from '../../../core/signing-form/offered-ways.ts';
+import { inputsText } from '../keys/text-keys.ts';
+
+/** Of scripts that Bitcoin Core does not sign for. */
+export const WAYS_TEXT = {
+  title: (inputs: readonly number[]) => `Way to spend ${inputsText(inputs)}`,
+  why: 'Bitcoin Core signs and finalises no script of this form.',
+  byKeys: 'The only way that keys and locks leave open',
+  preimage: ({ type, hash }: OfferedWay['preimages'][number]) =>
+    `Preimage of ${type} ${hash}, in hex`,
+} as const;
+
+export function wayText({ asks, unmet }: OfferedWay): string {
+  return `${sentence(asks)}${unmet === undefined ? '' : `. Not open: ${unmet}`}`;
+}
