@@ -1,6 +1,7 @@
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { describeFile } from '../src/core/describe/describe.ts';
 import { describedSpec } from '../src/core/describe/testing/described.ts';
+import { HARDENED } from '../src/core/encoding/extended-key.ts';
 import { BY_A, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import {
   type FileSpec,
@@ -77,10 +78,29 @@ test('what several programs refuse leads to what cures it, in the words of descr
   await expect(refused).toHaveCount(1);
 });
 
+/** m/84h/0h/0h/0/7. */
+const OF_BIP_84: readonly number[] = [84 + HARDENED, HARDENED, HARDENED, 0, 7];
+
+test('a path that Trezor refuses is told, and one of a wallet is not', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
+  const known = dialog.getByRole('region', { name: 'Known to refuse' });
+  const file = one(wpkh('A'), { origins: 'A', amount: 1_000_000n });
+  await paste(page, fileOf({ ...file, path: [45 + HARDENED, 7] }));
+  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await known.getByText('Trezor: 1 rule').click();
+  const told = known.getByRole('listitem').filter({ hasText: 'Trezor refuses this by default' });
+  await expect(told).toContainText('It shows: Forbidden key path');
+  await page.keyboard.press('Escape');
+  await paste(page, fileOf({ ...file, path: OF_BIP_84 }));
+  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await expect(known).toContainText('none is known to refuse this PSBT');
+});
+
 test('what one program refuses is told where it is asked for, and gone once it is mended', async ({
   page,
 }) => {
-  await paste(page, fileOf(one(wpkh('A'), { utxo: 'claimed', origins: 'A', amount: 1_000_000n })));
+  const file = one(wpkh('A'), { utxo: 'claimed', origins: 'A', amount: 1_000_000n });
+  await paste(page, fileOf({ ...file, path: OF_BIP_84 }));
   await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
   const known = dialog.getByRole('region', { name: 'Known to refuse' });

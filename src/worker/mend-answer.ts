@@ -58,7 +58,7 @@ function refusalsIn(
   { beside, chain }: VerifiedFile,
 ): readonly ProgramRefusals[] {
   const subject = subjectOfConflicting(viewOf(decodePsbt(bytes)), outputsGiven(beside), bytes);
-  const judged = judgedOf(subject, joinVerdicts(subject, verifyInputs(subject), { chain }));
+  const judged = judgedOf(subject, joinVerdicts(subject, verifyInputs(subject), { chain }), chain);
   return judged ? refusalsByProgram(judged) : [];
 }
 

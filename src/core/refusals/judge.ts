@@ -99,7 +99,8 @@ function limitOf({ most, percent }: Narrowing = {}): readonly string[] {
 }
 
 /** What the file cannot tell. */
-function conditionOf({ named, signs, unlessDerived }: Narrowing = {}): readonly string[] {
+function conditionOf({ named, signs, unlessDerived, call }: Narrowing = {}): readonly string[] {
+  if (call !== undefined) return [`where its host calls ${call} and does not send the file`];
   if (unlessDerived) return ['where its own seed gives another key there'];
   if (named) return ['where a key that is named there is its own'];
   return signs ? ['where it is to sign there'] : [];
@@ -114,7 +115,8 @@ function wideRows() {
   const rows = new Map<RefusalCode, (readonly [Program, RefusalRow])[]>();
   for (const program of PROGRAMS) {
     for (const row of program.rows) {
-      if (row.effect !== 'refuses' || codeRowOf(row.code).isQuiet) continue;
+      const isOfCall = row.when?.call !== undefined;
+      if (row.effect !== 'refuses' || isOfCall || codeRowOf(row.code).isQuiet) continue;
       rows.set(row.code, [...(rows.get(row.code) ?? []), [program, row]]);
     }
   }

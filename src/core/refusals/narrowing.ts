@@ -1,5 +1,6 @@
 /** What a row of a program says besides its code: where the rule holds, and its numbers. */
 import type { InputFields, OutputFields } from '../psbt/types.ts';
+import type { PathSchema } from './path-schema.ts';
 import type { SpentKind } from './spent-kind.ts';
 
 /** Which key origins a program reads: those of ECDSA alone, or those of taproot too. */
@@ -24,6 +25,8 @@ export interface Narrowing {
   readonly spends?: readonly SpentKind[];
   /** Not where all inputs spend this kind. */
   readonly unlessAll?: SpentKind;
+  /** Not where there is one input alone, which spends one of these kinds. */
+  readonly unlessOneOf?: readonly SpentKind[];
   /** Only of inputs without any of these records. */
   readonly without?: readonly (keyof InputFields)[];
   /** Of outputs: which scripts are missed. */
@@ -38,6 +41,10 @@ export interface Narrowing {
   readonly percent?: number;
   /** Of taproot: a key is used only where it is the internal one. */
   readonly internal?: true;
+  /** Of key paths: the schemas that the program takes, by the coin type of the chain. */
+  readonly schemas?: { readonly main: readonly PathSchema[]; readonly test: readonly PathSchema[] };
+  /** Only where a host program sends what it reads in the file by this call, and not the file. */
+  readonly call?: string;
   /** Only in this version of the format. */
   readonly version?: 0 | 2;
   /** A setting of the program, or an option of the call, switches it off. */

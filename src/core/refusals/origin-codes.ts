@@ -7,6 +7,7 @@ import type { KeyOrigin, Psbt } from '../psbt/types.ts';
 import { globalPlace } from '../subject/place.ts';
 import type { CodeRow } from './code-row.ts';
 import type { Narrowing } from './narrowing.ts';
+import { isOfSchema } from './path-schema.ts';
 import {
   eachInput,
   eachOrigin,
@@ -78,6 +79,15 @@ export const ORIGIN_CODES = {
   'origin-path-too-deep': {
     sentence: 'A key path is longer than this signer reads.',
     holds: eachOrigin(({ origin }, { most = 0 }) => origin.path.length > most),
+  },
+  'origin-path-forbidden': {
+    sentence: 'The path of a key is none of those that this signer derives keys at.',
+    holds: eachInput(({ map }, { schemas }, { chain }) => {
+      const taken = schemas?.[chain === 'main' ? 'main' : 'test'] ?? [];
+      return originsIn(map, 'any').every(
+        ({ origin }) => !taken.some((schema) => isOfSchema(origin.path, schema)),
+      );
+    }),
   },
   'uncompressed-key-in-origin': {
     sentence: 'A key origin names an uncompressed key.',

@@ -1,4 +1,5 @@
 /** The few kinds of predicates that codes are made of; each gives the places where it holds. */
+import type { Chain } from '../encoding/chains.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type {
   AnyRecordOf,
@@ -21,7 +22,7 @@ import type { Subject, SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import type { Narrowing, Origins } from './narrowing.ts';
-import { spentKindOf } from './spent-kind.ts';
+import { type SpentKind, spentKindOf } from './spent-kind.ts';
 
 /** What is judged: a PSBT, and what is known of its inputs. */
 export interface Judged {
@@ -30,6 +31,8 @@ export interface Judged {
   readonly inputs: readonly JoinedInput[];
   /** Satoshis; absent where an amount is not known. */
   readonly fee?: bigint | undefined;
+  /** The chain that was chosen. */
+  readonly chain: Chain;
 }
 
 /** Where a rule holds; nowhere where the list is empty. */
@@ -64,11 +67,20 @@ export function openInputs(judged: Judged, when: Narrowing): readonly OpenInput[
   const { inputs } = judged.subject;
   const isAllOf = inputs.every((input) => spentKindOf(input) === when.unlessAll);
   if (when.unlessAll && isAllOf) return [];
+  if (when.unlessOneOf && isOneOf(inputs, when.unlessOneOf)) return [];
   return inputs.flatMap((input, i) => {
     const { map, scriptSig, witness } = input;
     if (!map || scriptSig.length + witness.length > 0 || !isMeant(input, map, when)) return [];
     return [{ input, map, known: judged.inputs[i]! }];
   });
+}
+
+function isOneOf(
+  [input, ...others]: readonly SubjectInput[],
+  kinds: readonly SpentKind[],
+): boolean {
+  const kind = input && others.length === 0 ? spentKindOf(input) : undefined;
+  return kind !== undefined && kinds.includes(kind);
 }
 
 function isMeant(input: SubjectInput, map: InputMap, when: Narrowing): boolean {

@@ -1,4 +1,5 @@
 /** What three programs or more are known to refuse, as findings. */
+import type { Chain } from '../encoding/chains.ts';
 import { type Finding, finding } from '../findings/finding.ts';
 import { list } from '../findings/list.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -15,17 +16,19 @@ const SHORT = 7;
 export function judgedOf(
   subject: Subject,
   { inputs, fee }: Pick<Joined, 'inputs' | 'fee'>,
+  chain: Chain,
 ): Judged | undefined {
   const { psbt } = subject;
-  return psbt && { subject, psbt, inputs, fee: fee?.amount };
+  return psbt && { subject, psbt, inputs, fee: fee?.amount, chain };
 }
 
 /** One a code; nothing once nothing is left to be signed. */
 export function refusalFindings(
   subject: Subject,
   joined: Pick<Joined, 'inputs' | 'fee'>,
+  chain: Chain,
 ): readonly Finding[] {
-  const judged = judgedOf(subject, joined);
+  const judged = judgedOf(subject, joined, chain);
   if (!judged || joined.inputs.every(({ isFinal }) => isFinal)) return [];
   return wideRefusalsOf(judged).map(({ code, place, programs }) => {
     const { sentence, mend } = codeRowOf(code);

@@ -98,7 +98,7 @@ export function joinVerdicts(
       isComplete: true,
       hashType,
     }),
-    ...refusalFindings(subject, joined),
+    ...refusalFindings(subject, joined, chain),
   ];
   return {
     stage: stageOf(inputs),

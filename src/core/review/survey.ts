@@ -44,7 +44,7 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
   const joined = { inputs, outputs, fee, ...ownedIn(subject, options.owners) };
   const policies = { inputPolicies: [], outputPolicies: [] };
   const context = { chain: options.chain, policies, isVerified: false, isComplete };
-  const refusals = isComplete ? refusalFindings(subject, joined) : [];
+  const refusals = isComplete ? refusalFindings(subject, joined, options.chain) : [];
   const found = [...findingsOf(subject, joined, context), ...refusals];
   const findings = weighed(sortFindings(found), inputs, outputs);
   return { ...joined, estimate, findings };

@@ -1,4 +1,7 @@
 import type { Program } from '../program.ts';
+import { LEGACY, type SpentKind } from '../spent-kind.ts';
+
+const SEGWIT_V0: readonly SpentKind[] = ['p2sh-p2wpkh', 'p2sh-p2wsh', 'p2wpkh', 'p2wsh'];
 
 export const jade: Program = {
   by: 'jade',
@@ -15,6 +18,14 @@ export const jade: Program = {
       words: 'Input utxo missing',
       path: 'main/process/sign_psbt.c',
       line: 804,
+    },
+    {
+      code: 'non-witness-utxo-missing-any',
+      effect: 'refuses',
+      when: { spends: [...LEGACY, ...SEGWIT_V0], unlessOneOf: SEGWIT_V0, call: 'sign_tx' },
+      words: 'Failed to extract input_tx from parameters',
+      path: 'main/process/sign_tx.c',
+      line: 744,
     },
     {
       code: 'sighash-unsupported',

@@ -1,5 +1,40 @@
 import type { Program } from '../program.ts';
 
+/**
+ * Paths that keys are derived at while the safety checks are strict (`_get_schemas_for_coin`,
+ * core/src/apps/bitcoin/keychain.py), for coins of a coin type: the hosts of test chains name
+ * coins of type 1.
+ */
+function schemasOf(coin: 0 | 1): readonly string[] {
+  const account = `${coin}'/[0-100]'`;
+  const plainAccount = `${coin}/[0-100]`;
+  const address = '[0,1]/[0-1000000]';
+  return [
+    ...[44, 49, 84, 86].map((purpose) => `m/${purpose}'/${account}/${address}`),
+    // BIP 48, with the script types of P2SH, P2SH-P2WSH and P2WSH.
+    `m/48'/${account}/[0-2]'/${address}`,
+    // Casa, and Unchained Capital.
+    `m/45'/${plainAccount}/${address}`,
+    `m/49/${plainAccount}/${address}`,
+    `m/45'/${account}/[0-1000000]/${address}`,
+    `m/45'/${plainAccount}/[0-1000000]/${address}`,
+    // SLIP 25, which a host has to unlock.
+    `m/10025'/${coin}'/0'/1'/${address}`,
+  ];
+}
+
+/** BIP 45 and GreenAddress, whose paths have no coin type, and signing firmware of the Model 1. */
+const OF_MAIN = [
+  "m/45'/[0-100]/[0,1]/[0-1000000]",
+  'm/[1,4]/[0-1000000]',
+  "m/3'/[1-100]'/[1,4]/[0-1000000]",
+  'm/1195487518',
+  'm/1195487518/6/[0-1000000]',
+  "m/10026'/826421588'/2'/0'",
+];
+
+const SCHEMAS = { main: [...schemasOf(0), ...OF_MAIN], test: schemasOf(1) };
+
 export const trezor: Program = {
   by: 'trezor',
   name: 'Trezor',
@@ -10,6 +45,14 @@ export const trezor: Program = {
   versions:
     'source at main dd7afbc (2026-08-21); the device reads no PSBT, a host program translates',
   rows: [
+    {
+      code: 'origin-path-forbidden',
+      effect: 'refuses',
+      when: { named: 'any', schemas: SCHEMAS, byDefault: true },
+      words: 'Forbidden key path',
+      path: 'core/src/apps/common/keychain.py',
+      line: 108,
+    },
     {
       code: 'negative-fee',
       effect: 'refuses',

@@ -1,3 +1,4 @@
+import type { Chain } from '../../encoding/chains.ts';
 import { inspectionOf, subjectOfFile } from '../../review/testing/subjects.ts';
 import type { RefusalCode } from '../codes.ts';
 import { type Refusal, refusalsOf, SIGNER_NAMES } from '../judge.ts';
@@ -5,9 +6,9 @@ import type { Judged } from '../predicate.ts';
 import { judgedOf } from '../refusal-findings.ts';
 
 /** A PSBT in bytes, as it is judged. Raises where it is none. */
-export function judgedFile(psbt: Uint8Array): Judged {
+export function judgedFile(psbt: Uint8Array, chain: Chain = 'regtest'): Judged {
   const subject = subjectOfFile(psbt);
-  const judged = judgedOf(subject, inspectionOf(subject));
+  const judged = judgedOf(subject, inspectionOf(subject), chain);
   if (!judged) throw new Error('only a PSBT is refused');
   return judged;
 }

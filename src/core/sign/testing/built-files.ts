@@ -159,6 +159,8 @@ export interface FileSpec {
   readonly modifiable?: number;
   readonly global?: readonly AnyRecordOf<GlobalFields>[];
   readonly coinType?: number;
+  /** Where each key is from below its master, in place of that of {@link originOf}. */
+  readonly path?: readonly number[];
 }
 
 const AMOUNT = 100_000n;
@@ -284,6 +286,11 @@ export function originOf(letter: string, coinType = 1) {
   return { fingerprint, path: [hardened + 48, hardened + coinType, hardened, 0, 7] };
 }
 
+function originIn({ coinType, path }: FileSpec, master: string) {
+  const origin = originOf(master, coinType);
+  return path ? { ...origin, path: [...path] } : origin;
+}
+
 /** `AB` are the keys of two masters, `D:A E:B` two other keys of theirs. */
 function mastersOf(origins: string): readonly (readonly [letter: string, master: string])[] {
   if (!origins.includes(':')) return [...origins].map((letter) => [letter, letter] as const);
@@ -347,7 +354,7 @@ function inputRecords(spec: FileSpec, n: number): readonly InputRecord[] {
     ...(asks === undefined ? [] : [inputRecord('sighash_type', null, asks)]),
     ...(input.scripts ?? scriptRecords(input)),
     ...mastersOf(origins).map(([letter, master]) =>
-      inputRecord('bip32_derivation', publicKey(letter), originOf(master, spec.coinType)),
+      inputRecord('bip32_derivation', publicKey(letter), originIn(spec, master)),
     ),
     ...records,
     ...(spec.version === 2
@@ -370,7 +377,7 @@ function outputRecords(spec: FileSpec, n: number): readonly OutputRecord[] {
     ...(lock?.redeemScript ? [outputRecord('redeem_script', null, lock.redeemScript)] : []),
     ...(lock?.witnessScript ? [outputRecord('witness_script', null, lock.witnessScript)] : []),
     ...mastersOf(origins).map(([letter, master]) =>
-      outputRecord('bip32_derivation', publicKey(letter), originOf(master, spec.coinType)),
+      outputRecord('bip32_derivation', publicKey(letter), originIn(spec, master)),
     ),
     ...records,
     ...(spec.version === 2

@@ -66,7 +66,7 @@ export function inspect(text: string, given: JsonObject | undefined, chain: Chai
   const options = optionsOf(given, OPTIONS);
   const signers = readSigners(memberOrNull(options, 'signers'));
   const inspected = readInspected(text, options, chain);
-  return { ...inspected, refusals: signers && refusalsIn(inspected, signers) };
+  return { ...inspected, refusals: signers && refusalsIn(inspected, signers, chain) };
 }
 
 export function inspectionJson(inspected: Inspected, chain: Chain): string {

@@ -1,3 +1,4 @@
+import type { Chain } from '../../../core/encoding/chains.ts';
 import { type Refusal, refusalsOf, SIGNER_NAMES } from '../../../core/refusals/judge.ts';
 import { judgedOf } from '../../../core/refusals/refusal-findings.ts';
 import { invalidParameter } from '../../errors.ts';
@@ -35,7 +36,8 @@ export function readSigners(given: Json): readonly string[] | undefined {
 export function refusalsIn(
   { subject, inspection }: Inspected,
   signers: readonly string[],
+  chain: Chain,
 ): readonly Refusal[] {
-  const judged = judgedOf(subject, inspection);
+  const judged = judgedOf(subject, inspection, chain);
   return judged ? refusalsOf(judged, signers) : [];
 }
