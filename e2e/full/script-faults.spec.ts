@@ -128,6 +128,11 @@ const SIGN_ROWS: readonly SignRow[] = [
   {
     state: 'an HTLC',
     file: { inputs: [{ lock: wsh(HTLC) }] },
+    key: 'signs nothing: a preimage is asked for',
+  },
+  {
+    state: 'a script of no known form',
+    file: { inputs: [{ lock: wsh(scriptOf('A CHECKSIG NOT NOT')) }] },
     key: 'signs nothing: Bitcoin Core signs for no script of this kind',
   },
   {
