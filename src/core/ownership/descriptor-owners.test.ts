@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
+import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
+import { fingerprintOf } from '../descriptor/bip32.ts';
 import { expand } from '../descriptor/expand.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
+import { mapOf, outputRecord } from '../psbt/make-record.ts';
 import {
   one,
   ownDescriptor,
@@ -11,7 +14,7 @@ import {
   testOrdinary,
   testStrange,
 } from '../review/testing/file-rows.ts';
-import { wpkh, wsh } from '../sign/testing/built-files.ts';
+import { pkLeaf, tr, wpkh, wsh, xOf } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import type { OwnDescriptor } from './descriptor-owners.ts';
 
@@ -57,6 +60,41 @@ testStrange([
     },
   ],
 ]);
+
+describe('an origin of an internal key in the output of a stranger', () => {
+  const ownerBy = (key: Uint8Array, fingerprint: Uint8Array, mine: string) => {
+    const value = { leafHashes: [], origin: { fingerprint, path: [] } };
+    const map = mapOf([outputRecord('tap_bip32_derivation', key, value)]);
+    const own = ownDescriptor(`tr(${mine},pk(${bytesToHex(xOf('A'))}))`);
+    return ownersOf([own]).ownerOf(tr(key, pkLeaf('Z')).scriptPubKey, map).status;
+  };
+  const ofKey = (x: Uint8Array) => fingerprintOf(concatBytes(bytes('02'), x));
+  const [mine, nobodys] = [xOf('B'), UNSPENDABLE_KEY];
+  const nobodysExtended = encodeExtendedKey(
+    concatBytes(
+      bytes(`043587cf00${'00'.repeat(8)}`),
+      new Uint8Array(32).fill(9),
+      bytes('02'),
+      nobodys,
+    ),
+  );
+
+  test.each<readonly [string, Uint8Array, Uint8Array, string, string]>([
+    ['is mine', mine, ofKey(mine), bytesToHex(mine), 'contradicted'],
+    ['is mine, of another origin', mine, bytes('0a0b0c0d'), bytesToHex(mine), 'contradicted'],
+    ['is nobody’s', nobodys, ofKey(nobodys), bytesToHex(nobodys), 'other'],
+    ['is nobody’s, of another origin', nobodys, bytes('0a0b0c0d'), bytesToHex(nobodys), 'other'],
+    [
+      'has the fingerprint of nobody’s',
+      xOf('C'),
+      ofKey(nobodys),
+      `${nobodysExtended}/0/*`,
+      'other',
+    ],
+  ])('%s', (_, key, fingerprint, own, status) => {
+    expect(ownerBy(key, fingerprint, own)).toBe(status);
+  });
+});
 
 /** An extended key of the tests whose children are known to nobody else. */
 const EXTENDED = encodeExtendedKey(

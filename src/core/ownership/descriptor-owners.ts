@@ -1,7 +1,8 @@
 /** Whose scripts are, by descriptors: derived here again, never by what a PSBT claims of itself. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { isAllZero } from '../bytes/order.ts';
+import { equalBytes, isAllZero } from '../bytes/order.ts';
 import { anyX } from '../crypto/same-point.ts';
+import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { keysOf } from '../descriptor/expand.ts';
 import { isHardened } from '../descriptor/key-path.ts';
 import type { Provider } from '../descriptor/provider.ts';
@@ -77,6 +78,8 @@ export class Owners implements Knowledge {
         addFirst(this.scripts, bytesToHex(script), { descriptor, variant, index });
       }
       for (const key of expansion.provider.publicKeys.values()) {
+        // Many wallets have this internal key, and it names none of them.
+        if (equalBytes(anyX(key), UNSPENDABLE_KEY)) continue;
         addFirst(this.keys, bytesToHex(anyX(key)), descriptor);
       }
     }

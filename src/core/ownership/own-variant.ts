@@ -1,6 +1,8 @@
 /** One descriptor of those that are somebody's: what it gives, and what key origins call its keys. */
 import { hexToBytes } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { anyX } from '../crypto/same-point.ts';
+import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { KeyDeriver } from '../descriptor/derive-keys.ts';
 import { Expander, type Expansion, isRangedDescriptor, keysOf } from '../descriptor/expand.ts';
@@ -94,7 +96,10 @@ function namesOf(key: KeyExpression): readonly KeyName[] {
     : namesOfSingle(key);
 }
 
-/** By the origin that is written, and an extended key by its own fingerprint too. */
+/**
+ * By the origin that is written, and an extended key by its own fingerprint too. The
+ * fingerprint of the key that nobody has is in the outputs of many wallets, and names none.
+ */
 function namesOfSingle(key: SingleKey): readonly KeyName[] {
   const path = key.kind === 'derived' ? key.path : [];
   const isRanged = key.kind === 'derived' && key.range === 'normal';
@@ -103,8 +108,10 @@ function namesOfSingle(key: SingleKey): readonly KeyName[] {
   });
   const { origin } = key;
   const written = origin ? [name(origin.fingerprint, origin.path)] : [];
-  if (key.kind === 'derived') return [...written, name(fingerprintOf(key.root.publicKey), [])];
-  return origin ? written : [name(fingerprintOf(key.publicKey), [])];
+  const publicKey = key.kind === 'derived' ? key.root.publicKey : key.publicKey;
+  if (equalBytes(anyX(publicKey), UNSPENDABLE_KEY)) return written;
+  if (key.kind === 'derived') return [...written, name(fingerprintOf(publicKey), [])];
+  return origin ? written : [name(fingerprintOf(publicKey), [])];
 }
 
 /** What is derived from an aggregate is named by that (BIP 328). */
