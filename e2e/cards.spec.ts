@@ -52,6 +52,24 @@ const CARDS: readonly CardRow[] = [
     shows: ['BIP 388', '@0 and @1'],
   },
   {
+    name: 'a script behind a hash',
+    text: '03bb6a08b175210279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798ac',
+    says: 'This is a script',
+    shows: ['script behind a hash', '0279be667e… from block 551,611', 'Address as P2SH-P2WSH'],
+  },
+  {
+    name: 'an address beside the key of another kind',
+    text: '3JvL6Ymt8MVWiCNHC7oWU6nLeHNJKLZGLN 0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+    says: 'This is an address, and what may stand behind it',
+    shows: ['It commits to this as', 'P2SH-P2WPKH'],
+  },
+  {
+    name: 'an address that does not commit to the key beside it',
+    text: `${ADDRESS} 02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5`,
+    says: 'This is an address, and what may stand behind it',
+    shows: ['It does not commit to this', 'None of the known mistakes'],
+  },
+  {
     name: 'a script',
     text: '0x0014751e76e8199196d454941c45d1b3a323f1433bd6',
     says: 'This is a script',

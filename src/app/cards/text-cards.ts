@@ -2,7 +2,12 @@ import { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
 import type { WalletFault, WalletForm } from '../../core/descriptor/wallet-types.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyUse } from '../../core/encoding/slip132.ts';
-import type { Card, FirstAddresses, NamedPolicy } from '../../core/intake/cards/card.ts';
+import type {
+  Card,
+  ChainAddress,
+  FirstAddresses,
+  NamedPolicy,
+} from '../../core/intake/cards/card.ts';
 import { policyText } from '../review/text-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { UI_TEXT } from '../ui/text.ts';
@@ -27,6 +32,7 @@ type Lead =
   | 'policy'
   | 'console'
   | 'output'
+  | 'explain'
   | 'outpoint'
   | 'invoice'
   | 'messages'
@@ -50,6 +56,11 @@ export const LEADS: Readonly<Record<Lead, LeadText>> = {
   },
   console: {
     words: 'decodescript in the Console says what Bitcoin Core says of a script.',
+    view: 'console',
+    action: 'Console',
+  },
+  explain: {
+    words: 'explaincommitment in the Console answers the same.',
     view: 'console',
     action: 'Console',
   },
@@ -81,6 +92,7 @@ const LEAD_OF: Readonly<Record<Card['kind'], Lead>> = {
   policy: 'policy',
   script: 'console',
   output: 'output',
+  commitment: 'explain',
   outpoint: 'outpoint',
   invoice: 'invoice',
   'message-signature': 'messages',
@@ -108,6 +120,8 @@ export function cardRows(card: Card, chains: readonly Chain[] = []): readonly Ca
       return policyRows(card);
     case 'script':
       return scriptRows(card);
+    case 'commitment':
+      return commitmentRows(card);
     case 'output':
       return [row('Amount', amountInWords(card.satoshis)), ...scriptRows(card)];
     case 'outpoint':
@@ -232,14 +246,35 @@ function policyRows({ form, keys, words }: Of<'policy'>): readonly CardRow[] {
   ];
 }
 
-function scriptRows({ type, script, asm, addresses, words }: Omit<Of<'script'>, 'kind'>) {
+function scriptRows({
+  type,
+  script,
+  asm,
+  addresses,
+  hashed,
+  words,
+}: Omit<Of<'script'>, 'kind'>): readonly CardRow[] {
   return [
-    row('Type', words && type === 'nonstandard' ? 'miniscript' : OUTPUT_TYPES[type]),
+    row('Type', words && type === 'nonstandard' ? 'script behind a hash' : OUTPUT_TYPES[type]),
     ...rowIf('Can be spent by', words && wordsText(words)),
     ...addresses.map(({ chain, address }) => code(`Address (${UI_TEXT.chains[chain]})`, address)),
+    ...hashed.map((one) => code(`Address as ${one.form}`, ...one.addresses.map(onChain))),
     code('Hex', script),
     code('Words', asm),
   ];
+}
+
+function commitmentRows({ address, fits, cause }: Of<'commitment'>): readonly CardRow[] {
+  return [
+    code('Address', address),
+    fits.length > 0
+      ? row('It commits to this as', ...fits.map((way) => way.toUpperCase()))
+      : row('It does not commit to this', cause ?? 'None of the known mistakes explains it.'),
+  ];
+}
+
+function onChain({ chain, address }: ChainAddress): string {
+  return chain === 'main' ? address : `${address} (${UI_TEXT.chains[chain]})`;
 }
 
 function uriRows(card: Of<'uri'>): readonly CardRow[] {

@@ -65,6 +65,7 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'message-signature',
   'signed-message',
   'output-script',
+  'commitment',
   'output',
   // Of what is private the field says what to paste instead.
   'private-key',

@@ -36,6 +36,7 @@ const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   'message-signature': 'This is the signature of a message, not a PSBT or a transaction.',
   'signed-message': 'This is a signed message, not a PSBT or a transaction.',
   'output-script': 'This is a script, not a PSBT or a transaction.',
+  commitment: 'This is an address, and what may stand behind it.',
   output: 'This is an output of a transaction, without the transaction.',
   bip21: 'This is a payment URI (BIP 21), not a PSBT or a transaction.',
   lightning: 'This is a Lightning invoice or offer, not a PSBT or a transaction.',

@@ -42,6 +42,7 @@ export type NamedInput =
   | 'signature'
   | 'script'
   | 'output-script'
+  | 'commitment'
   | 'output'
   // Ways of carrying something else
   | 'qr-part'

@@ -5,6 +5,7 @@ import { walletSecret } from '../../descriptor/wallet-secrets.ts';
 import type { NamedInput, NamedText } from '../name-text.ts';
 import { privatePart, withoutLongHex } from '../private-part.ts';
 import type { Card } from './card.ts';
+import { commitmentCard } from './commitment-card.ts';
 import { descriptorCard } from './descriptor-card.ts';
 import { extendedKeyCard } from './extended-key-card.ts';
 import { messageCard } from './message-card.ts';
@@ -27,12 +28,13 @@ const READINGS: Partial<Readonly<Record<NamedInput, readonly Reading[]>>> = {
   base64: [messageCard],
   url: [messageCard],
   json: [walletCard, messageCard],
-  text: [messageCard, outputCard, policyCard, walletCard],
+  text: [messageCard, commitmentCard, outputCard, policyCard, walletCard],
 };
 
 /** What a text is called by its card, where that says more than the name before. */
 const NAMES: Partial<Readonly<Record<Card['kind'], NamedInput>>> = {
   script: 'output-script',
+  commitment: 'commitment',
   output: 'output',
   policy: 'policy',
   'message-signature': 'message-signature',

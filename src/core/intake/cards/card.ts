@@ -20,6 +20,7 @@ export type Card =
   | ({ readonly kind: 'descriptor' } & DescriptorCard)
   | ({ readonly kind: 'policy' } & PolicyCard)
   | ({ readonly kind: 'script' } & ScriptCard)
+  | ({ readonly kind: 'commitment' } & CommitmentCard)
   | ({ readonly kind: 'output' } & OutputCard)
   | { readonly kind: 'outpoint'; readonly index: number }
   | ({ readonly kind: 'uri' } & UriCard)
@@ -97,6 +98,15 @@ export interface PolicyCard {
   readonly words?: NamedPolicy;
 }
 
+/** Whether an address commits to what stands beside it. */
+export interface CommitmentCard {
+  readonly address: string;
+  /** The ways in which it does; none where it does not. */
+  readonly fits: readonly string[];
+  /** The mistake under which it would, in a sentence. */
+  readonly cause?: string | undefined;
+}
+
 /** An output script, or a script behind the hash of one. */
 export interface ScriptCard {
   readonly type: OutputType;
@@ -104,9 +114,22 @@ export interface ScriptCard {
   readonly script: string;
   readonly asm: string;
   /** On each chain where the address is another one; none where it has none. */
-  readonly addresses: readonly { readonly chain: Chain; readonly address: string }[];
-  /** Where it is a multisig or a miniscript. */
+  readonly addresses: readonly ChainAddress[];
+  /** Of the scripts that pay to its hash, where it can stand behind one and has no address itself. */
+  readonly hashed: readonly HashedForm[];
+  /** Where it is a multisig, a miniscript or a known contract. */
   readonly words?: NamedPolicy;
+}
+
+export interface ChainAddress {
+  readonly chain: Chain;
+  readonly address: string;
+}
+
+export interface HashedForm {
+  readonly form: 'P2SH' | 'P2WSH' | 'P2SH-P2WSH';
+  /** On each chain where the address is another one. */
+  readonly addresses: readonly ChainAddress[];
 }
 
 export interface OutputCard extends ScriptCard {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { execute } from '../../../rpc/dispatch.ts';
 import { bytesToHex } from '../../bytes/hex.ts';
 import { PROGRAM_WALLETS } from '../../descriptor/testing/program-wallets.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
@@ -31,6 +32,8 @@ function partsOf(card: Card): readonly unknown[] {
       return [card.form, card.keys, ...(card.words ? [card.words.policy.kind] : [])];
     case 'script':
       return [card.type, ...(card.words ? [card.words.policy.kind] : []), card.addresses.length];
+    case 'commitment':
+      return [card.fits.join(' ') || (card.cause ?? 'unexplained')];
     case 'output':
       return [card.satoshis, card.type];
     case 'outpoint':
@@ -73,6 +76,14 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const SCRIPT = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
 const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const OTHER_KEY = '02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5';
+/** As they were reported, of karask/python-bitcoin-utils. */
+const LEAF = '201beae6acaf03e27a0b7a6cc525766775bfbd5d1503724946509512fbcc1a7c6eac';
+const CONTROL =
+  '7e8d7175c4cfec95b28af07d274fa81ed0b7b7bf0f39b5e413f22bad23776c2e85ece121a706fdb4f7683d5e948b42e8ce629dbf42e46b67b4e51ee96d16bb99';
+const LEAF_ADDRESS = 'bc1pdhee2tazt3r8zsxv4wtsw4468qzykxqses5ll5rm9lr7wpuvf29qq3cm38';
+
+/** Of boltz-core: a submarine swap. */
+const SWAP = `a914${'11'.repeat(20)}876321${KEY}6703bb6a08b17521${OTHER_KEY}68ac`;
 const FIRST_WPKH = 'bc1qp5wfcq48h6d63wyy9qz0awtpfqwwv4sma86mhz';
 const FIRST_PKH = '12CL4K2eVqj7hQTix7dM7CVHCkpP17Pry3';
 const INVOICE =
@@ -177,8 +188,44 @@ const KINDS = {
     ['data', '6a0568656c6c6f', 'output-script nulldata 0'],
     ['multisig', `5121${KEY}21${OTHER_KEY}52ae`, 'output-script multisig keys 0'],
     ['miniscript', `21${KEY}ad029000b2`, 'output-script nonstandard and 0'],
+    ['a locked key', `03bb6a08b17521${KEY}ac`, 'output-script nonstandard and 0'],
+    ['a submarine swap', SWAP, 'output-script nonstandard or 0'],
+    [
+      'an HTLC of key hashes',
+      `63a820${'11'.repeat(32)}8876a914${'22'.repeat(20)}6703bb6a08b17576a914${'33'.repeat(20)}6888ac`,
+      'output-script nonstandard or 0',
+    ],
+    ['a lock without a key', '03bb6a08b175', 'hex'],
+    ['a hash alone', `a820${'11'.repeat(32)}87`, 'hex'],
     ['no script of a kind', 'deadbeefdeadbeef', 'hex'],
     ['a push of nothing', '00', 'hex'],
+  ],
+  'address and script': [
+    [
+      'a multisig and its address',
+      `bc1qd6e6c86xp56gw8pty8suuqhscpttea2c5m2fggzjkxzk5nl9faks5pehxu 5121${KEY}21${OTHER_KEY}52ae`,
+      'commitment p2wsh',
+    ],
+    ['a key and its address', `${KEY}\n${ADDRESS}`, 'commitment p2wpkh'],
+    ['a key and the address of another', `${ADDRESS}, ${OTHER_KEY}`, 'commitment unexplained'],
+    [
+      'a key whose address is of another kind',
+      `3JvL6Ymt8MVWiCNHC7oWU6nLeHNJKLZGLN ${KEY}`,
+      'commitment p2sh-p2wpkh',
+    ],
+    [
+      'a leaf and a control block of the right parity',
+      `${LEAF_ADDRESS} ${LEAF} c0${CONTROL}`,
+      'commitment p2tr',
+    ],
+    [
+      'one of the other parity',
+      `${LEAF_ADDRESS} ${LEAF} c1${CONTROL}`,
+      'commitment All fits but the parity bit of the control block: its first byte has to be c0.',
+    ],
+    ['32 bytes, which may be a private key', `${ADDRESS} ${'11'.repeat(32)}`, 'text'],
+    ['two addresses', `${ADDRESS} ${ADDRESS}`, 'text'],
+    ['an address and a word', `${ADDRESS} hello`, 'text'],
   ],
   output: [
     ['as it is serialized', `40420f000000000016${SCRIPT}`, 'output 1000000 witness_v0_keyhash'],
@@ -369,4 +416,42 @@ test('texts of strangers are cut', () => {
   const answer = found(`bitcoin:${ADDRESS}?label=${'%E2%80%AE'.repeat(300)}`);
   const card = answer.ok || answer.named === 'too-large' ? undefined : answer.card;
   expect(card?.kind === 'uri' && card.label).toBe(`${'\u202e'.repeat(200)}…`);
+});
+
+/** As it was reported, of submarineswaps/swaps-service. */
+const REPORTED =
+  '76a91465aa5e0c4df57484683417fccf6c0a68de7bfc7b8763752103f9d82eaf230b8db88320171d2ca1d09bc74e9688a57993e5f28de8139f2b3b9367033a6b08b17576a9148261f9363fe2789171171f484fb312dddab6f8958868ac';
+
+describe('addresses of what pays to the hash of a script', () => {
+  const forms = (text: string) => {
+    const answer = found(text);
+    const card = !answer.ok && answer.named !== 'too-large' ? answer.card : undefined;
+    if (card?.kind !== 'script') return undefined;
+    return card.hashed.map(({ form, addresses }) => `${form} ${addresses[0]?.address}`);
+  };
+
+  /** What Bitcoin Core's `decodescript` says of it. */
+  const decoded = (script: string) => {
+    const body = JSON.stringify({ method: 'decodescript', params: [script] });
+    const { p2sh, segwit } = JSON.parse(execute(body, { chain: 'main' }).body).result;
+    return [`P2SH ${p2sh}`, `P2WSH ${segwit.address}`, `P2SH-P2WSH ${segwit['p2sh-segwit']}`];
+  };
+
+  test.each([
+    ['a multisig', `5121${KEY}21${OTHER_KEY}52ae`],
+    ['a miniscript', `21${KEY}ad029000b2`],
+    ['a locked key', `03bb6a08b17521${KEY}ac`],
+    ['a submarine swap', SWAP],
+    ['the swap that was reported', REPORTED],
+  ])('%s', (_, script) => expect(forms(script)).toEqual(decoded(script)));
+
+  test('one too large to be pushed has none of P2SH', () => {
+    const keys = Array.from({ length: 16 }, (_, i) => `21${KEY}${i < 15 ? 'ad' : 'ac'}`);
+    expect(forms(keys.join(''))?.map((one) => one.split(' ')[0])).toEqual(['P2WSH', 'P2SH-P2WSH']);
+  });
+
+  test.each([
+    ['P2WPKH', SCRIPT],
+    ['data', '6a0568656c6c6f'],
+  ])('%s has none', (_, script) => expect(forms(script)).toEqual([]));
 });

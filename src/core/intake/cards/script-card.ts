@@ -1,13 +1,20 @@
 import { Cursor } from '../../bytes/cursor.ts';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
-import { decodeAddress, encodeAddress } from '../../encoding/address.ts';
+import { type Destination, decodeAddress, encodeAddress } from '../../encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS } from '../../encoding/chains.ts';
 import { fromScript } from '../../miniscript/from-script.ts';
+import { equivalentOf } from '../../policy/equivalent-script.ts';
 import { policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
 import { scriptToAsm } from '../../script/asm.ts';
-import { destinationOf, scriptForDestination } from '../../script/destination.ts';
+import {
+  destinationOf,
+  extractDestination,
+  scriptForDestination,
+} from '../../script/destination.ts';
+import { MAX_SCRIPT_ELEMENT_SIZE } from '../../script/limits.ts';
+import { payToScriptHash, payToWitnessScriptHash } from '../../script/pay-to.ts';
 import { type Solution, solve } from '../../script/solver.ts';
 import { txOutputContent } from '../../tx/codec.ts';
 import type { Card, NamedPolicy, ScriptCard } from './card.ts';
@@ -39,7 +46,7 @@ function outputIn(bytes: Uint8Array) {
   }
 }
 
-/** `undefined` where it is of no kind that has a name, and no miniscript with keys. */
+/** `undefined` where it is of no kind that has a name, and no miniscript or known contract with keys. */
 function knownScript(script: Uint8Array): ScriptCard | undefined {
   const solution = solve(script);
   const words = policyIn(script, solution);
@@ -56,17 +63,32 @@ function scriptCard(
     type: solution.type,
     script: bytesToHex(script),
     asm: scriptToAsm(script, false),
-    addresses: addressesOf(solution),
+    addresses: addressesOf(destinationOf(solution)),
+    hashed: hashedForms(script, solution),
     ...(words && { words }),
   };
 }
 
 /** Each address once, with the first chain that it is of. */
-function addressesOf(solution: Solution): ScriptCard['addresses'] {
-  const destination = destinationOf(solution);
+function addressesOf(destination: Destination | undefined): ScriptCard['addresses'] {
   if (!destination) return [];
   const all = CHAINS.map((chain) => ({ chain, address: encodeAddress(destination, chain) }));
   return all.filter(({ address }, i) => all.findIndex((one) => one.address === address) === i);
+}
+
+/** Of output scripts only a multisig may stand behind a hash as well. */
+function hashedForms(script: Uint8Array, { type }: Solution): ScriptCard['hashed'] {
+  if (type !== 'multisig' && type !== 'nonstandard') return [];
+  const inWitness = payToWitnessScriptHash(script);
+  const forms = [
+    // A redeem script is pushed whole.
+    ...(script.length <= MAX_SCRIPT_ELEMENT_SIZE
+      ? [['P2SH', payToScriptHash(script)] as const]
+      : []),
+    ['P2WSH', inWitness] as const,
+    ['P2SH-P2WSH', payToScriptHash(inWitness)] as const,
+  ];
+  return forms.map(([form, paid]) => ({ form, addresses: addressesOf(extractDestination(paid)) }));
 }
 
 function policyIn(script: Uint8Array, solution: Solution): NamedPolicy | undefined {
@@ -76,9 +98,10 @@ function policyIn(script: Uint8Array, solution: Solution): NamedPolicy | undefin
   }
   if (solution.type !== 'nonstandard') return undefined;
   const read = fromScript(script);
-  if (!read.ok || read.node.type?.base !== 'B') return undefined;
-  const policy = policyOf(read.node);
-  return keysIn(policy).length === 0 ? undefined : named(policy);
+  const node = read.ok ? read.node : equivalentOf(script);
+  if (node?.type?.base !== 'B') return undefined;
+  const policy = policyOf(node);
+  return asksForKeys(policy) ? named(policy) : undefined;
 }
 
 function named(policy: ScriptPolicy): NamedPolicy {
@@ -86,6 +109,11 @@ function named(policy: ScriptPolicy): NamedPolicy {
     (key) => [bytesToHex(key), `${bytesToHex(key.subarray(0, 5))}…`] as const,
   );
   return { policy, names: new Map(names) };
+}
+
+function asksForKeys(policy: ScriptPolicy): boolean {
+  if ('of' in policy) return policy.of.some(asksForKeys);
+  return policy.kind === 'keys' || policy.kind === 'keyhash';
 }
 
 function keysIn(policy: ScriptPolicy): readonly Uint8Array[] {
