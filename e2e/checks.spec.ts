@@ -20,6 +20,7 @@ import {
   txOutput,
   version0,
 } from '../test/psbt-text.ts';
+import { reported } from '../test/reported.ts';
 import { expect, openBytes, paste, shellOf, testInOnePage as test } from './page.ts';
 import { PAYS_KEY } from './tasks/inputs.ts';
 
@@ -343,4 +344,22 @@ test('what is found late has its line from the first', async ({ page }) => {
   await expect(page.getByTestId('alarms')).not.toContainText('Invalid signature');
   await line.getByRole('button').click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Partial signature');
+});
+
+test('a control block of the other parity is told by that, and not as a signature', async ({
+  page,
+}) => {
+  const { params } = reported('other-parity');
+  const [transaction, { prevtxs }] = params as readonly [
+    string,
+    { readonly prevtxs: readonly string[] },
+  ];
+  await paste(page, transaction);
+  await paste(page, prevtxs[0]!);
+  await expect(page.getByTestId('beside')).toContainText('Previous transaction');
+  await page.getByRole('tab', { name: /^Review/ }).click();
+  await expect(page.getByRole('main')).toContainText(
+    'All fits but the parity bit of the control block: its first byte has to be c0.',
+  );
+  await expect(page.getByRole('main')).not.toContainText('Invalid signature');
 });

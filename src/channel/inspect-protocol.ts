@@ -19,6 +19,7 @@ import type { QueryReading } from '../core/outline/search.ts';
 import type { Owned } from '../core/review/join-verdicts.ts';
 import type { OutputType } from '../core/script/solver.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
+import type { OutputMisfits } from '../core/verdict/misfit.ts';
 import type { Replacement } from '../core/verdict/replacement.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
@@ -85,6 +86,8 @@ export interface ReviewAsk {
   readonly chain: Chain;
   /** On all inputs, in order, where others verified them. */
   readonly verdicts?: readonly InputVerdict[] | undefined;
+  /** What does not fit the outputs, where that was looked for. */
+  readonly outputMisfits?: OutputMisfits | undefined;
   /** Whose inputs and outputs are, where descriptors were given. */
   readonly owned?: Owned | undefined;
 }

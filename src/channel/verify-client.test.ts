@@ -6,6 +6,7 @@ import {
   fileOf as builtFile,
   bytesOfFile,
   type FileSpec,
+  nestedWpkh,
   pkh,
   transactionOf as transactionOfFile,
   wpkh,
@@ -84,8 +85,24 @@ describe('causes of invalid signatures', () => {
   test('are looked for by a worker that ends with it', async () => {
     const workers = fakeWorkers();
     const found = await createVerifyClient(workers.start, 4).explain(file, verdicts, []).outcome;
-    expect(found?.[0]?.signatures[0]?.cause).toMatchObject({ code: 'amount-unknown' });
+    expect(found?.verdicts[0]?.signatures[0]?.cause).toMatchObject({ code: 'amount-unknown' });
     expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  });
+
+  test('and of what does not fit its coin, in inputs and outputs', async () => {
+    const spec: FileSpec = {
+      inputs: [{ lock: wpkh('A'), origins: 'X' }],
+      outputs: [{ lock: nestedWpkh('B'), origins: 'X' }],
+    };
+    const made = bytesOfFile(spec);
+    const workers = fakeWorkers();
+    const found = await createVerifyClient(workers.start, 4).explain(
+      asFile(made),
+      verifyInputs(subjectOfFile(made)),
+      [],
+    ).outcome;
+    expect(found?.verdicts[0]?.misfits?.map(({ cause }) => cause?.code)).toEqual(['unexplained']);
+    expect(found?.outputMisfits.map((one) => one.length)).toEqual([1]);
   });
 
   const signed: FileSpec = { inputs: [{ lock: wpkh('A') }] };
@@ -127,7 +144,7 @@ describe('causes of invalid signatures', () => {
       verifyInputs(subjectOfFile(bytes)),
       others ?? [],
     ).outcome;
-    const cause = found?.[0]?.signatures[0]?.cause;
+    const cause = found?.verdicts[0]?.signatures[0]?.cause;
     expect([cause?.code, cause?.detail?.['other']]).toEqual([
       code,
       code === 'unexplained' ? undefined : 4,

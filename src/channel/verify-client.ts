@@ -2,7 +2,7 @@ import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol.ts';
 import type { Range } from './sign-protocol.ts';
-import type { OpenBeside, VerifiedFile, VerifyCalls } from './verify-protocol.ts';
+import type { Explained, OpenBeside, VerifiedFile, VerifyCalls } from './verify-protocol.ts';
 import { WorkerPool, workersHere } from './worker-pool.ts';
 
 /** What is told while a file is verified: verdicts as they come, and how many inputs are done. */
@@ -11,10 +11,10 @@ export interface VerifyHooks {
   readonly onProgress: Report;
 }
 
-/** A file on its way. */
-export interface Verifying {
-  /** On all inputs, in order; undefined where there is nothing to verify. Rejects with {@link WorkerLost}, also where cancelled. */
-  readonly outcome: Promise<readonly InputVerdict[] | undefined>;
+/** A file on its way: to the verdicts on all inputs, in order, unless something else is said. */
+export interface Verifying<Outcome = readonly InputVerdict[]> {
+  /** Undefined where there is nothing to verify. Rejects with {@link WorkerLost}, also where cancelled. */
+  readonly outcome: Promise<Outcome | undefined>;
   /** Ends its workers at once; does nothing afterwards. */
   cancel(): void;
 }
@@ -22,15 +22,15 @@ export interface Verifying {
 export interface VerifyClient {
   verify(file: VerifiedFile, hooks: VerifyHooks): Verifying;
   /**
-   * Looks for the causes of invalid signatures, those that have none yet, in a worker
-   * of its own; the outcome is the verdicts with what was found. A signature may be of
-   * one of `others`.
+   * Looks for the causes of invalid signatures, those that have none yet, and of scripts
+   * and keys that are not of their coin, in a worker of its own. A signature may be of one
+   * of `others`.
    */
   explain(
     file: VerifiedFile,
     verdicts: readonly InputVerdict[],
     others: readonly OpenBeside[],
-  ): Verifying;
+  ): Verifying<Explained>;
 }
 
 /** The first are those on the screen; what follows is asked for in larger ranges. */
@@ -49,7 +49,9 @@ export function createVerifyClient(
   start: () => WorkerPort,
   workers = workersHere(MOST_WORKERS),
 ): VerifyClient {
-  const withPool = (run: (pool: WorkerPool) => Verifying['outcome']): Verifying => {
+  const withPool = <Outcome>(
+    run: (pool: WorkerPool) => Promise<Outcome | undefined>,
+  ): Verifying<Outcome> => {
     const pool = new WorkerPool(start);
     const outcome = run(pool).finally(() => pool.end(new WorkerLost('The call is over')));
     return { outcome, cancel: () => pool.end(new WorkerLost('The call was cancelled')) };
@@ -65,7 +67,7 @@ async function explain(
   pool: WorkerPool,
   file: VerifiedFile,
   ask: VerifyCalls['explain']['ask'],
-): Promise<readonly InputVerdict[] | undefined> {
+): Promise<Explained | undefined> {
   const worker = pool.add();
   const total = await worker.ask('openFile', file);
   return total === 0 ? undefined : worker.ask('explain', ask);

@@ -5,6 +5,7 @@ import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import type { Inspection } from '../core/review/join-verdicts.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
+import type { OutputMisfits } from '../core/verdict/misfit.ts';
 import type { ReadableScripts } from '../core/verdict/readable-scripts.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { Range } from './sign-protocol.ts';
@@ -44,9 +45,18 @@ export interface VerifyCalls {
   /** First of all. The number of inputs; 0 where there is nothing to verify. */
   openFile: { ask: VerifiedFile; answer: number };
   verifyRange: { ask: Range; answer: readonly InputVerdict[] };
-  /** The same with the causes of invalid signatures, as far as one answer may look for them. */
+  /**
+   * The same with the causes of invalid signatures, and of scripts and keys that are not of
+   * their coin, as far as one answer may look for them.
+   */
   explain: {
     ask: { readonly verdicts: readonly InputVerdict[]; readonly others: readonly OpenBeside[] };
-    answer: readonly InputVerdict[];
+    answer: Explained;
   };
+}
+
+/** Verdicts with causes, and what does not fit the outputs. */
+export interface Explained {
+  readonly verdicts: readonly InputVerdict[];
+  readonly outputMisfits: OutputMisfits;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Arrivals, until } from '../../../test/until.ts';
-import type { OpenBeside, VerifiedFile } from '../../channel/verify-protocol.ts';
+import type { Explained, OpenBeside, VerifiedFile } from '../../channel/verify-protocol.ts';
 import { subjectOfFile } from '../../core/review/testing/subjects.ts';
 import { bytesOfFile, type FileSpec, pkh, wpkh } from '../../core/sign/testing/built-files.ts';
 import { type InputVerdict, verifyInputs } from '../../core/verdict/verify-inputs.ts';
@@ -35,12 +35,12 @@ function trial() {
     verify: (file) => ({ outcome: verdictsOn(file), cancel: () => {} }),
     explain: (_, verdicts, others) => {
       let cancel = () => {};
-      const outcome = new Promise<readonly InputVerdict[]>((resolve, reject) => {
+      const outcome = new Promise<Explained>((resolve, reject) => {
         const search: Search = {
           verdicts,
           others,
           isCancelled: false,
-          finish: () => resolve(unexplained(verdicts)),
+          finish: () => resolve({ verdicts: unexplained(verdicts), outputMisfits: [] }),
         };
         cancel = () => {
           search.isCancelled = true;
@@ -90,6 +90,12 @@ describe('causes', () => {
     expect(others.map(({ number, file }) => [number, file.source.size])).toEqual([
       [1, UNSIGNED.size],
     ]);
+  });
+
+  test('are looked for where records are not of their coin', async () => {
+    const { inspector, search } = trial();
+    await take(inspector, blobOf({ inputs: [{ lock: wpkh('A'), origins: 'X' }] }));
+    expect((await search(1)).verdicts).toHaveLength(1);
   });
 
   test('are not looked for where no signature is invalid', async () => {

@@ -9,12 +9,18 @@ import type {
   Reviewed,
 } from '../../channel/inspect-protocol.ts';
 import type { Verifying } from '../../channel/verify-client.ts';
-import type { OpenBeside, Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
+import type {
+  Explained,
+  OpenBeside,
+  Verdicts,
+  VerifiedFile,
+} from '../../channel/verify-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { UtxoForm } from '../../core/signing-form/types.ts';
+import type { OutputMisfits } from '../../core/verdict/misfit.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { partsNamed } from '../inspect/kinds/part-names.ts';
@@ -78,6 +84,13 @@ async function asBeside({ number, document }: NumberedDocument): Promise<readonl
   return file ? [{ number, file }] : [];
 }
 
+/** Whether an invalid signature, or a script or key that is not of the coin, has no cause yet. */
+function isUnexplained(verdict: InputVerdict): boolean {
+  const { signatures, misfits, isFinal, satisfied, records } = verdict;
+  if (signatures.some(lacksCause)) return true;
+  return !misfits && (isFinal ? satisfied === false : records?.records === 'contradict');
+}
+
 function lacksCause({ verdict, cause }: SignatureVerdict): boolean {
   return verdict === 'invalid' && cause?.code === undefined;
 }
@@ -113,7 +126,7 @@ export class InputDocument {
   /** Rises with every choice by place, and calls off an earlier one that still waits. */
   private picks = 0;
   private verifying: Verifying | undefined;
-  private explaining: Verifying | undefined;
+  private explaining: Verifying<Explained> | undefined;
   /** Rises with every search for causes, and when one is called off. */
   private explanations = 0;
   /** How far the last one came. */
@@ -122,6 +135,8 @@ export class InputDocument {
   private readonly lookedInto = new WeakSet<InputDocument>();
   /** On all inputs, where they were verified after it was shown. */
   private verdicts: readonly InputVerdict[] | undefined;
+  /** What does not fit the outputs, once that was looked for. */
+  private outputMisfits: OutputMisfits | undefined;
   /** Rises with every review that is asked for; an earlier answer is of no use then. */
   private reviews = 0;
 
@@ -176,15 +191,15 @@ export class InputDocument {
   }
 
   /**
-   * Looks for the causes of invalid signatures, in a worker, where that was not done to
-   * the end; where there are none nothing is begun. A signature may be of another file
-   * that is open.
+   * Looks for the causes of invalid signatures, and of scripts and keys that are not of
+   * their coin, in a worker, where that was not done to the end; where there are none
+   * nothing is begun. A signature may be of another file that is open.
    */
   async explain(): Promise<void> {
     const known = this.verdicts ?? this.view.getState().verification.verdicts?.inputs;
     const others = this.others().filter(({ document }) => mayBeLookedInto(document));
     const verdicts = known && this.hasNew(others) ? withoutUnexplained(known) : known;
-    if (!verdicts?.some(({ signatures }) => signatures.some(lacksCause))) return;
+    if (!verdicts || !(verdicts.some(isUnexplained) || this.hasMisfitOutput())) return;
     this.explaining?.cancel();
     const mine = ++this.explanations;
     this.causes = 'explored';
@@ -203,6 +218,12 @@ export class InputDocument {
     } finally {
       if (mine === this.explanations) this.setVerification({ isExplaining: false });
     }
+  }
+
+  private hasMisfitOutput(): boolean {
+    if (this.outputMisfits) return false;
+    const { verdicts } = this.view.getState().verification;
+    return verdicts?.outputs.some(({ records }) => records?.records === 'contradict') === true;
   }
 
   /** Looks again for causes where a file is open now that was not looked into. */
@@ -224,8 +245,9 @@ export class InputDocument {
     this.setVerification({ isExplaining: false });
   }
 
-  private async takeCauses(verdicts: readonly InputVerdict[]): Promise<void> {
+  private async takeCauses({ verdicts, outputMisfits }: Explained): Promise<void> {
     this.verdicts = verdicts;
+    this.outputMisfits = outputMisfits;
     const { inputs, signatures } = withVerdicts(NOT_VERIFIED, verdicts);
     this.setVerification({ inputs, signatures });
     await this.renewReview();
@@ -274,6 +296,7 @@ export class InputDocument {
   async giveBeside(beside: readonly GivenBeside[]): Promise<void> {
     this.stopVerifying();
     this.verdicts = undefined;
+    this.outputMisfits = undefined;
     const mine = ++this.reviews;
     this.view.setState({ beside, preimage: undefined });
     const found = await (await this.session()).giveBeside(beside, this.known());
@@ -358,13 +381,13 @@ export class InputDocument {
 
   /** What is known besides its bytes. */
   private known(): ReviewAsk {
-    const { chain, verdicts } = this;
+    const { chain, verdicts, outputMisfits } = this;
     const { comparison } = this.view.getState();
     const owned = comparison && {
       inputOwners: comparison.inputs,
       outputOwners: comparison.outputs,
     };
-    return { chain, verdicts, owned };
+    return { chain, verdicts, outputMisfits, owned };
   }
 
   /** The kinds of parts that are in it. */

@@ -16,7 +16,7 @@ import {
 } from '../subject/commitment-sites.ts';
 import { inputPlace, itemPlace, outputPlace, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Misfit, MisfitCause } from '../verdict/misfit.ts';
+import type { Misfit, MisfitCause, OutputMisfits } from '../verdict/misfit.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { type Around, aroundLone, Surroundings } from './around.ts';
 import { searchCommitment } from './search.ts';
@@ -98,9 +98,6 @@ export class MisfitSearch {
 function isSure(site: CommitmentSite): boolean {
   return site.is !== 'internal' || !site.mayLack;
 }
-
-/** Of each output, in their order; inputs have theirs in their verdicts. */
-export type OutputMisfits = readonly (readonly Misfit[])[];
 
 /**
  * The verdicts on all inputs with what does not fit their coins, and the same of the

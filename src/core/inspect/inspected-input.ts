@@ -30,6 +30,7 @@ import {
   subjectOfTransaction,
 } from '../subject/subject.ts';
 import type { Transaction } from '../tx/types.ts';
+import type { OutputMisfits } from '../verdict/misfit.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { type PlaceIds, type Summary, summarise } from './summary.ts';
 
@@ -37,6 +38,8 @@ import { type PlaceIds, type Summary, summarise } from './summary.ts';
 export interface KnownOfInput {
   /** On all its inputs, in order. */
   readonly verdicts?: readonly InputVerdict[] | undefined;
+  /** What does not fit the outputs, where that was looked for. */
+  readonly outputMisfits?: OutputMisfits | undefined;
   readonly owned?: Owned | undefined;
   /** Whether it was shown before these verdicts were there. */
   readonly isLate?: boolean;
@@ -137,11 +140,14 @@ export class InspectedInput {
   }
 
   /** Undefined where nothing could be read. */
-  reviewed(chain: Chain, { verdicts, owned }: KnownOfInput = {}): Review | undefined {
+  reviewed(
+    chain: Chain,
+    { verdicts, outputMisfits, owned }: KnownOfInput = {},
+  ): Review | undefined {
     if (!this.subject) return undefined;
     if (!verdicts && !owned) return this.firstReview(chain);
     const isComplete = this.error === undefined;
-    return reviewOf(this.subject, verdicts, { chain, owners: owned, isComplete });
+    return reviewOf(this.subject, verdicts, { chain, owners: owned, outputMisfits, isComplete });
   }
 
   /** A review as the page shows it; `isLate` says that it follows on the first. */

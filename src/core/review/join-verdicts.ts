@@ -1,6 +1,5 @@
 /** The verdicts on all inputs, put together to what is so about the whole. */
 import { bytesToHex } from '../bytes/hex.ts';
-import type { OutputMisfits } from '../commitments/explain.ts';
 import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
@@ -25,6 +24,7 @@ import {
   type Joined,
   type JoinedInput,
 } from '../verdict/joined.ts';
+import type { OutputMisfits } from '../verdict/misfit.ts';
 import { relayVerdict } from '../verdict/relay-verdict.ts';
 import { isSatisfied } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';

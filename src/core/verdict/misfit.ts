@@ -52,3 +52,6 @@ export function misfitWords(misfits: readonly Misfit[]): string | undefined {
   const texts = [...new Set(misfits.flatMap(({ cause }) => cause?.text ?? []))];
   return texts.length > 0 ? texts.join(' ') : undefined;
 }
+
+/** Of each output, in their order; inputs have theirs in their verdicts. */
+export type OutputMisfits = readonly (readonly Misfit[])[];

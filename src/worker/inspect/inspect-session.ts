@@ -113,14 +113,15 @@ export class InspectSession {
     },
   };
 
-  private reviewed({ chain, verdicts, owned }: ReviewAsk): Review | undefined {
-    return this.input.reviewed(chain, { verdicts: verdicts ?? this.verdicts, owned });
+  private reviewed({ chain, verdicts = this.verdicts, ...known }: ReviewAsk): Review | undefined {
+    return this.input.reviewed(chain, { verdicts, ...known });
   }
 
   /** What is so of it: by its own verdicts, or those that others found later. */
-  private review({ chain, verdicts: later, owned }: ReviewAsk): Reviewed {
+  private review(ask: ReviewAsk): Reviewed {
     const { input } = this;
-    const review = this.reviewed({ chain, verdicts: later, owned });
+    const { chain, verdicts: later } = ask;
+    const review = this.reviewed(ask);
     const isLate = !this.verdicts && later !== undefined;
     const summary = input.shown(review, chain, isLate);
     const { subject, error } = input;

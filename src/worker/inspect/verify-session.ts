@@ -1,4 +1,5 @@
 import type { OpenBeside, VerifiedFile, VerifyCalls } from '../../channel/verify-protocol.ts';
+import { withMisfits } from '../../core/commitments/explain.ts';
 import { explained } from '../../core/forensics/explain.ts';
 import type { OtherFile } from '../../core/forensics/recipes/recipe.ts';
 import type { Subject } from '../../core/subject/subject.ts';
@@ -19,7 +20,9 @@ export class VerifySession {
     verifyRange: ({ start, end }) => withOwnBytes(verifyInputs(this.subject, start, end)),
     explain: async ({ verdicts, others }) => {
       const read = await Promise.all(others.map(readOther));
-      return withOwnBytes(explained(this.subject, verdicts, { others: read.flat() }));
+      const signed = explained(this.subject, verdicts, { others: read.flat() });
+      const found = withMisfits(this.subject, signed);
+      return withOwnBytes({ verdicts: found.verdicts, outputMisfits: found.outputs });
     },
   };
 
