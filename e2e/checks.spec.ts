@@ -112,7 +112,7 @@ const RELAY: readonly (readonly [name: string, given: string, lines: readonly st
     finalOf(one(wpkh('A'), { signed: [{ by: 'A' }], utxo: 'claimed' })),
     [
       'Nodes relay this by default, if its coins exist and are unspent, and are what the file claims.',
-      'Not judged, as the chain is not looked at: whether a coinbase that it may spend is old enough.',
+      'Not judged, as the chain is not looked at: whether the coins exist and are unspent and whether a coinbase that it may spend is old enough.',
     ],
   ],
   [
