@@ -14,7 +14,7 @@ import { weakestProof } from '../subject/amount-proof.ts';
 import { estimatedSize, estimatedVsize, exactSize, isFilled } from '../subject/estimated-size.ts';
 import type { Subject } from '../subject/subject.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
-import { paidBy, sumOf } from '../tx/sum-of.ts';
+import { feeOfAmounts } from '../tx/sum-of.ts';
 import type { Transaction } from '../tx/types.ts';
 import { withCommitments } from '../verdict/committed.ts';
 import { fixedBy } from '../verdict/fixed.ts';
@@ -220,10 +220,9 @@ export function feeOf(
   vsize: number | undefined,
   isExact: boolean,
 ): FeeVerdict {
-  const spent = sumOf(inputs.map(({ amount }) => amount));
-  const paid = paidBy(subject.transaction);
+  const amounts = inputs.map(({ amount }) => amount);
   return {
-    amount: spent === undefined || paid === undefined ? undefined : spent - paid,
+    amount: feeOfAmounts(amounts, subject.transaction),
     proof: weakestProof(inputs.map(({ proof }) => proof)),
     vsize,
     isExact,

@@ -17,3 +17,12 @@ export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefi
 export function paidBy({ outputs }: Pick<Transaction, 'outputs'>): bigint | undefined {
   return sumOf(outputs.map(({ value }) => value));
 }
+
+/** Satoshis that are spent and not paid, below 0 where more is paid; undefined where an amount is not known or cannot be. */
+export function feeOfAmounts(
+  spent: readonly (bigint | undefined)[],
+  transaction: Pick<Transaction, 'outputs'>,
+): bigint | undefined {
+  const [sum, paid] = [sumOf(spent), paidBy(transaction)];
+  return sum === undefined || paid === undefined ? undefined : sum - paid;
+}

@@ -3,7 +3,7 @@ import { leastReplacementFee, type Paying } from '../relay/replacement.ts';
 import { estimatedSize } from '../subject/estimated-size.ts';
 import { type Subject, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { outpointText } from '../tx/id-text.ts';
-import { paidBy, sumOf } from '../tx/sum-of.ts';
+import { feeOfAmounts } from '../tx/sum-of.ts';
 import { virtualSize } from '../tx/weight.ts';
 
 export interface Replacement {
@@ -54,9 +54,8 @@ function payingOf(subject: Subject, amounts: Amounts): Paying | undefined {
 }
 
 function feeOf({ inputs, transaction }: Subject, amounts: Amounts): bigint | undefined {
-  const spent = sumOf(inputs.map(({ prevout }) => amounts.get(outpointText(prevout))));
-  const paid = paidBy(transaction);
-  return spent === undefined || paid === undefined ? undefined : spent - paid;
+  const spent = inputs.map(({ prevout }) => amounts.get(outpointText(prevout)));
+  return feeOfAmounts(spent, transaction);
 }
 
 /** With all signatures. */
