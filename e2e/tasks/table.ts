@@ -843,7 +843,7 @@ export const TASKS: readonly Task[] = [
       const compare = page.getByTestId('compare');
       await expect(compare).toContainText('1 of 3 outputs yours');
       const marks = page.locator('[data-owner=derived]');
-      await expect(marks.first()).toHaveText('✓ yours');
+      await expect(marks.first()).toHaveText('✓ yours, branch 1, index 7');
     },
   },
   {

@@ -62,9 +62,9 @@ const WRITTEN: Readonly<Record<Exclude<KeyUse, 'unsaid'>, string>> = {
 /** By which key the version of one says another script than it stands in; `undefined` where none does. */
 export function contradictedUse(text: string): string | undefined {
   const [script = ''] = text.split('#', 1);
-  return firstFault([...script.matchAll(EXTENDED_KEYS)], ({ 0: key, index }) =>
-    useFault(key, functionsBefore(script, index)),
-  );
+  const keys = [...script.matchAll(EXTENDED_KEYS)];
+  const functions = new OpenFunctions(script);
+  return firstFault(keys, ({ 0: key, index }) => useFault(key, functions.at(index)));
 }
 
 function firstFault<Found>(
@@ -92,12 +92,24 @@ function prefixOf(key: string): string {
   return key.slice(0, 4);
 }
 
-/** The names of the functions that are open at an offset, from outside. */
-function functionsBefore(script: string, end: number): readonly string[] {
-  const open: string[] = [];
-  for (const [, name] of script.slice(0, end).matchAll(/(\w*)\(|\)/g)) {
-    if (name === undefined) open.pop();
-    else open.push(name);
+/** The functions that are open where the keys of a script stand, which is read once. */
+class OpenFunctions {
+  readonly #brackets: readonly RegExpExecArray[];
+  readonly #open: string[] = [];
+  #next = 0;
+
+  constructor(script: string) {
+    this.#brackets = [...script.matchAll(/(\w*)\(|\)/g)];
   }
-  return open;
+
+  /** Their names from outside, at an offset that is not before that of the last call. */
+  at(offset: number): readonly string[] {
+    for (; ; this.#next += 1) {
+      const bracket = this.#brackets[this.#next];
+      if (!bracket || bracket.index >= offset) return this.#open;
+      const [, name] = bracket;
+      if (name === undefined) this.#open.pop();
+      else this.#open.push(name);
+    }
+  }
 }
