@@ -1,3 +1,5 @@
+import { bytesToHex } from './hex.ts';
+
 /** Orders byte strings as C++ orders vectors of unsigned char: first difference, then length. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
@@ -14,7 +16,12 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Each once, the first of those that are equal. */
 export function distinctBytes(all: readonly Uint8Array[]): readonly Uint8Array[] {
-  return all.filter((one, i) => all.findIndex((other) => equalBytes(one, other)) === i);
+  const first = new Map<string, Uint8Array>();
+  for (const one of all) {
+    const name = bytesToHex(one);
+    if (!first.has(name)) first.set(name, one);
+  }
+  return [...first.values()];
 }
 
 /** Whether every byte is zero; true of no bytes. */

@@ -1,5 +1,6 @@
 /** What stands in a script that is not understood: keys, hashes and locks. */
-import { distinctBytes, equalBytes } from '../bytes/order.ts';
+import { bytesToHex } from '../bytes/hex.ts';
+import { distinctBytes } from '../bytes/order.ts';
 import type { HashFragment } from '../miniscript/types.ts';
 import { lockNumberOf, positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -20,9 +21,9 @@ export interface ScriptDemands {
 export function demandsOf(script: Uint8Array, isTapscript: boolean): ScriptDemands {
   const all = [...readInstructions(script)];
   const hashed = all.flatMap((_, i) => hashAt(all, i) ?? []);
-  const isHash = (bytes: Uint8Array) => hashed.some(({ hash }) => equalBytes(hash, bytes));
+  const hashes = new Set(hashed.map(({ hash }) => bytesToHex(hash)));
   return {
-    keys: distinctBytes(keysIn(script, isTapscript)).filter((key) => !isHash(key)),
+    keys: distinctBytes(keysIn(script, isTapscript)).filter((key) => !hashes.has(bytesToHex(key))),
     keyHashes: distinctBytes(hashed.filter(({ isOfKey }) => isOfKey).map(({ hash }) => hash)),
     hashes: hashed.filter(({ isOfKey }) => !isOfKey).map(({ type, hash }) => ({ type, hash })),
     locks: all.flatMap((_, i) => lockAt(all, i) ?? []),

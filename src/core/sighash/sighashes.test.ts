@@ -224,3 +224,42 @@ describe('script codes in a legacy preimage', () => {
     expect(written(scriptCode)).toBe(expected);
   });
 });
+
+describe('one that is used for many signatures', () => {
+  const aCode = fc.constantFrom('51', 'ac', '5152').map(bytesOf);
+  const anAmount = fc.constantFrom(0n, 1n, 5000n);
+  const aCall = fc.record({
+    at: fc.nat(1),
+    scriptCode: aCode,
+    amount: anAmount,
+    hashType: aTaprootType,
+    isLegacy: fc.boolean(),
+  });
+
+  test('answers as a new one does', () => {
+    fc.assert(
+      fc.property(aTransaction, fc.array(aCall, { maxLength: 30 }), (transaction, calls) => {
+        const kept = Sighashes.of(transaction);
+        for (const { at, scriptCode, amount, hashType, isLegacy } of calls) {
+          const inputIndex = at % transaction.inputs.length;
+          const [again, anew] = [kept, Sighashes.of(transaction)].map((sighashes) =>
+            isLegacy
+              ? sighashes.legacyDigest(inputIndex, scriptCode, hashType)
+              : sighashes.segwitV0Digest({ inputIndex, scriptCode, amount }, hashType),
+          );
+          expect(again).toEqual(anew);
+        }
+      }),
+    );
+  });
+
+  test('hashes one script code once', () => {
+    const [transaction] = fc.sample(aTransaction, 1);
+    const sighashes = Sighashes.of(transaction!);
+    const of = { inputIndex: 0, scriptCode: bytesOf('ac'), amount: 5n };
+    expect(sighashes.segwitV0Digest(of, 1)).toBe(sighashes.segwitV0Digest(of, 1));
+    expect(sighashes.legacyDigest(0, of.scriptCode, 1)).toBe(
+      sighashes.legacyDigest(0, of.scriptCode, 1),
+    );
+  });
+});

@@ -8,6 +8,7 @@ import {
   type TaprootDigest,
   taprootDigest,
 } from './digest.ts';
+import { DigestMemo } from './digest-memo.ts';
 import type { FieldNames } from './encode.ts';
 import { LegacySighash } from './legacy.ts';
 import { type SegwitV0Input, segwitV0Preimage } from './segwit-v0.ts';
@@ -20,6 +21,8 @@ import { type TaprootSighashFault, taprootPreimage } from './taproot.ts';
  * it for all its inputs.
  */
 export class Sighashes {
+  private memo = memoFor(-1);
+
   private constructor(
     readonly legacy: LegacySighash,
     readonly shared: SharedHashes,
@@ -50,7 +53,9 @@ export class Sighashes {
   }
 
   legacyDigest(inputIndex: number, scriptCode: Uint8Array, hashType: number): LegacyDigest {
-    return this.legacy.digest(inputIndex, scriptCode, hashType);
+    return this.memoOf(inputIndex).legacy.recall(hashType, [scriptCode], () =>
+      this.legacy.digest(inputIndex, scriptCode, hashType),
+    );
   }
 
   segwitV0Preimage(input: SegwitV0Input, hashType: number, names?: FieldNames): Uint8Array {
@@ -58,7 +63,10 @@ export class Sighashes {
   }
 
   segwitV0Digest(input: SegwitV0Input, hashType: number): SegwitV0Digest {
-    return segwitV0Digest(sha256d(this.segwitV0Preimage(input, hashType)));
+    const { inputIndex, scriptCode, amount } = input;
+    return this.memoOf(inputIndex).segwitV0.recall(`${hashType} ${amount}`, [scriptCode], () =>
+      segwitV0Digest(sha256d(this.segwitV0Preimage(input, hashType))),
+    );
   }
 
   taprootPreimage(
@@ -79,4 +87,18 @@ export class Sighashes {
     if (typeof preimage === 'string') return preimage;
     return taprootDigest(taggedHash('TapSighash', preimage));
   }
+
+  /** Of one input at a time: whoever looks at several takes one after the other. */
+  private memoOf(inputIndex: number) {
+    if (this.memo.inputIndex !== inputIndex) this.memo = memoFor(inputIndex);
+    return this.memo;
+  }
+}
+
+function memoFor(inputIndex: number) {
+  return {
+    inputIndex,
+    legacy: new DigestMemo<LegacyDigest>(),
+    segwitV0: new DigestMemo<SegwitV0Digest>(),
+  } as const;
 }

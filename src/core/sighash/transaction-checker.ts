@@ -28,7 +28,6 @@ export interface TransactionCheckerOptions {
  */
 export class TransactionChecker implements SignatureChecker {
   private readonly verifier: SignatureVerifier;
-  private readonly ecdsaDigests = new DigestMemo<LegacyDigest | SegwitV0Digest>();
   private readonly taprootDigests = new DigestMemo<TaprootDigest | TaprootSighashFault>();
 
   constructor(private readonly options: TransactionCheckerOptions) {
@@ -59,14 +58,10 @@ export class TransactionChecker implements SignatureChecker {
   ): LegacyDigest | SegwitV0Digest | undefined {
     const { sighashes, inputIndex, amount } = this.options;
     if (version === 'legacy') {
-      return this.ecdsaDigests.recall(hashType, [scriptCode], () =>
-        sighashes.legacyDigest(inputIndex, scriptCode, hashType),
-      );
+      return sighashes.legacyDigest(inputIndex, scriptCode, hashType);
     }
     if (amount === undefined || amount < 0n) return undefined;
-    return this.ecdsaDigests.recall(hashType + 256, [scriptCode], () =>
-      sighashes.segwitV0Digest({ inputIndex, scriptCode, amount }, hashType),
-    );
+    return sighashes.segwitV0Digest({ inputIndex, scriptCode, amount }, hashType);
   }
 
   checkSchnorr(

@@ -52,6 +52,7 @@ export class FinalSearch {
   private readonly inWitness: ReadonlyMap<string, number>;
   private readonly leaf: Leaf | undefined;
   private otherTrials: readonly (EcdsaTrial | SchnorrTrial)[] | undefined;
+  private othersOpen: Judged | 'none' | undefined;
 
   constructor(
     private readonly subject: Subject,
@@ -89,8 +90,8 @@ export class FinalSearch {
     { algorithm, signature }: Shaped,
     claimed: readonly (readonly Claim[])[],
   ): Judged {
-    const open = othersOpen(this.subject, this.input);
-    if (open) return open;
+    this.othersOpen ??= othersOpen(this.subject, this.input) ?? 'none';
+    if (this.othersOpen !== 'none') return this.othersOpen;
     this.otherTrials ??= this.trialsOf(claimed.flat());
     const judged = this.judgedBy(algorithm, signature, this.otherTrials);
     return judged.verdict === 'invalid' ? INVALID : judged;

@@ -144,7 +144,8 @@ function partialSignatures(size: number): Uint8Array {
     ),
     bytes('51'),
   );
-  const records = keys.map((key, n) => inputRecord('partial_sig', key, tinySignatures(n + 1)[n]!));
+  const all = tinySignatures(keys.length);
+  const records = keys.map((key, n) => inputRecord('partial_sig', key, all[n]!));
   return bytesOfFile({ inputs: [{ lock: wsh(script), records }] });
 }
 
