@@ -16,6 +16,8 @@ import { copied, pasted, typed } from './hands.ts';
 /** What a person does with a key, step by step; the memory is searched between. */
 export interface Scene {
   readonly name: string;
+  /** For comparison: what the browser does by itself. */
+  readonly isWithoutCode?: true;
   /** The key as it is typed. */
   readonly secret: string;
   /** The number of a single key: 32 bytes, big-endian. */
@@ -126,6 +128,7 @@ function withoutCode(way: 'typed' | 'pasted'): Scene {
   const secret = encodeWif(Uint8Array.from(randomBytes(32)), true, 'main');
   return {
     name: `a page without code, ${way}`,
+    isWithoutCode: true,
     secret,
     opens: async (page) => {
       await page.goto('data:text/html,<input type=password>');

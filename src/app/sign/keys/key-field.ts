@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LF } from '../../../core/bytes/ascii.ts';
 import { joined, stringOf, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { giveFocus } from '../../ui/focus.ts';
+import { overwriteFreed } from './overwrite-freed.ts';
 
 /**
  * The fields for keys: a password field for each, which the browser guards. What is
@@ -85,6 +86,7 @@ export class KeyField {
   /** New elements, because a browser may undo its way back to what an old one held. */
   wipe(): void {
     const old = this.all();
+    const hadText = !old.every(isEmpty) || !isEmpty(this.passphraseField);
     const hadFocus = old.some((element) => element === document.activeElement);
     for (const element of old) element.value = '';
     this.passphraseField.value = '';
@@ -94,6 +96,7 @@ export class KeyField {
     const row = this.made();
     this.rows.setState([row], true);
     for (const element of old) element.remove();
+    if (hadText) overwriteFreed();
     if (hadFocus) this.focus(this.elements.get(row));
   }
 
