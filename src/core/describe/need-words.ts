@@ -45,8 +45,8 @@ export function missingText(
   const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${bytesToHex(hash)}`);
   // The hash says which script is missing.
   const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
-  const all = [...added, ...ways];
-  return `needs ${all.length > 0 ? all.join('; or ') : NEEDS_UNKNOWN}.`;
+  const all = [...added, ...(ways.length > 0 ? [ways.join('; or ')] : [])];
+  return `needs ${all.length > 0 ? all.join(', and ') : NEEDS_UNKNOWN}.`;
 }
 
 /** Of a script that nothing says how to satisfy. */

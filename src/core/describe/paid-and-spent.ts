@@ -226,7 +226,8 @@ function inputRows(file: Describing): readonly Row[] {
 /** "1 of 2 signatures by cad9072e". */
 function signedText({ inspection, names }: Describing, i: number): string {
   const verdict = inspection.inputs[i]!;
-  if (verdict.isFinal && !isPartlySigned(verdict)) return finalText(verdict);
+  const isOpen = verdict.isOpen === true;
+  if (verdict.isFinal && !isOpen && !isPartlySigned(verdict)) return finalText(verdict);
   const { has, of } = signedCount(verdict);
   const keys = verdict.signatures
     .filter(isOfUse)

@@ -1,7 +1,7 @@
 /** How many valid signatures an input has, of those that it takes. */
-
 import { hasLock, type Way } from '../policy/way.ts';
 import { isOfUse, isSatisfied } from '../verdict/satisfied.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 
 export interface SignedCount {
@@ -12,7 +12,11 @@ export interface SignedCount {
 
 export function signedCount(verdict: InputVerdict): SignedCount {
   const { signatures, needs } = verdict;
-  const all = signatures.filter(isOfUse).length;
+  // Places of scripts without their coin are filled with what nobody can verify.
+  const isPlaced = ({ verdict: is, isFinal }: SignatureVerdict) => isFinal && is === 'unchecked';
+  const all = signatures.filter(
+    (one) => isOfUse(one) || (verdict.isOpen === true && isPlaced(one)),
+  ).length;
   if (isSatisfied(verdict)) return { has: all, of: all };
   const [way] = needs?.ways ?? [];
   if (!way) return { has: all };

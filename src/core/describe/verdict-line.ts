@@ -178,13 +178,17 @@ const NOT_VERIFIED: VerdictLine = {
 
 function coinsMissing(file: Describing): VerdictLine | undefined {
   const without = lacking(file, 'utxo');
-  const unsigned = without.filter(({ isFinal, signatures }) => !isFinal && signatures.length === 0);
+  const unsigned = without.filter(
+    ({ isFinal, isOpen, signatures }) => (isOpen || !isFinal) && signatures.length === 0,
+  );
   const say = (inputs: string) => `previous outputs of ${inputs} missing`;
   const early = notReady('coins-missing', unsigned, say);
   if (early || without.length === 0) return early;
   const open = without.filter(({ isOpen }) => isOpen);
   if (open.length > 0) {
-    const text = `Partly signed: ${progressText(file)}; ${say(inputsOf(without))}`;
+    const isVerified = open.every(isValidByItself);
+    const progress = `${progressText(file)}${isVerified ? '' : ', not verified'}`;
+    const text = `Partly signed: ${progress}; ${say(inputsOf(without))}`;
     return { state: 'partly-signed', text };
   }
   return without.every(isValidByItself) ? VALID_BY_SCRIPT : NOT_VERIFIED;

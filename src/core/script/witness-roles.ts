@@ -16,7 +16,6 @@ export type WitnessRole =
 
 /** The first byte of an annex (BIP 341). */
 const ANNEX_TAG = 0x50;
-const SCHNORR_SIZES: ReadonlySet<number> = new Set([64, 65]);
 const COMPRESSED_SIZE = 33;
 const RESERVED_VALUE_SIZE = 32;
 
@@ -74,13 +73,13 @@ function taprootRoles(stack: readonly Uint8Array[]): readonly WitnessRole[] {
   return stack.map((item, at) => {
     if (isScriptPath && at === stack.length - 1) return 'control-block';
     if (isScriptPath && at === stack.length - 2) return 'tapscript';
-    return SCHNORR_SIZES.has(item.length) ? 'schnorr-signature' : 'data';
+    return isSchnorrSize(item) ? 'schnorr-signature' : 'data';
   });
 }
 
 /** A stack of one: a key path spend, a coinbase's reserved value (BIP 141), or a script without arguments. */
 function loneRole(item: Uint8Array): WitnessRole {
-  if (SCHNORR_SIZES.has(item.length)) return 'schnorr-signature';
+  if (isSchnorrSize(item)) return 'schnorr-signature';
   // As a script, 32 zero bytes would leave false on the stack.
   if (item.length === RESERVED_VALUE_SIZE && item.every((byte) => byte === 0)) {
     return 'reserved-value';
@@ -100,6 +99,11 @@ function scriptRole(item: Uint8Array): WitnessRole {
 function argumentRole(item: Uint8Array): WitnessRole {
   if (isStrictDerSignature(item)) return 'ecdsa-signature';
   return isPublicKeySize(item) ? 'public-key' : 'data';
+}
+
+/** With or without the byte of a hash type (BIP 341). */
+export function isSchnorrSize({ length }: Uint8Array): boolean {
+  return length === 64 || length === 65;
 }
 
 /** Whether an item has the size and the leaf version of a control block (BIP 341). */

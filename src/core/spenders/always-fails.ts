@@ -1,5 +1,5 @@
 /** Scripts that no spend satisfies, whatever it brings: proven, and nothing is guessed. */
-import type { ScriptVersion, SignatureChecker } from '../script/interpreter/checker.ts';
+import { ANYTHING_FITS, type ScriptVersion } from '../script/interpreter/checker.ts';
 import { formError, isExecuted } from '../script/interpreter/evaluate.ts';
 import { MANDATORY_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { isTrue, Machine } from '../script/interpreter/machine.ts';
@@ -36,14 +36,6 @@ export function alwaysFails(script: Uint8Array, version: ScriptVersion): boolean
 /** How one way through a script ends; `branches` where more has to be decided. */
 type End = 'fails' | 'may pass' | 'branches';
 
-/** Everything fits, so that only what fails for every signature and every lock does. */
-const ALL_FITS: SignatureChecker = {
-  checkEcdsa: () => true,
-  checkSchnorr: () => undefined,
-  checkLockTime: () => true,
-  checkSequence: () => true,
-};
-
 /** Those whose result depends on a signature, or on how much lies below. */
 const UNKNOWN_RESULTS: ReadonlySet<number> = new Set([
   Opcode.OP_CHECKSIG,
@@ -64,7 +56,7 @@ class UnknownSpend {
     private readonly version: ScriptVersion,
     private readonly taken: readonly boolean[],
   ) {
-    const rules = { flags: MANDATORY_SCRIPT_FLAGS, checker: ALL_FITS };
+    const rules = { flags: MANDATORY_SCRIPT_FLAGS, checker: ANYTHING_FITS };
     const start = {
       leafHash: new Uint8Array(32),
       annexHash: undefined,

@@ -6,13 +6,15 @@ describe('an input of a transaction that stands alone', () => {
   const publicKey = (n: number): Hex => `21${`0${n}`}${repeated('11', 32)}`;
   const multisig = `52${publicKey(2)}${publicKey(3)}52ae`;
   const signature = `3006020101020101${'01'}`;
+  const other = `3006020102020101${'01'}`;
   const NONE = { state: 'none', signatures: 0 };
   const FILLED = { state: 'final', signatures: 0 };
   const PARTIAL = { state: 'partial', signatures: 1, required: 2, keys: 2 };
   test.each<readonly [what: string, scriptSig: Hex, witness: readonly Hex[], found: object]>([
     ['with nothing', '', [], NONE],
     ['with one of two signatures in its witness', '', ['', signature, '', multisig], PARTIAL],
-    ['with both', '', ['', signature, signature, multisig], FILLED],
+    ['with both', '', ['', signature, other, multisig], FILLED],
+    ['with one of two twice', '', ['', signature, signature, multisig], PARTIAL],
     ['with one of two in its scriptSig', `00${sized(signature)}00${sized(multisig)}`, [], PARTIAL],
     ['with a witness of another kind', '', [signature, publicKey(2)], FILLED],
     ['with a scriptSig that ends as a multisig and is none', '51ae', [], FILLED],

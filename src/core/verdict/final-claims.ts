@@ -2,6 +2,12 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
+import {
+  merkleRootOf,
+  TAPROOT_LEAF_MASK,
+  tapLeafHash,
+  tweakedOutputKey,
+} from '../crypto/taproot.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
 import { scriptFlags } from '../script/interpreter/flags.ts';
@@ -9,8 +15,9 @@ import { verifyScript } from '../script/interpreter/verify.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
 import { readInstructions } from '../script/reader.ts';
-import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
+import { witnessRoles } from '../script/witness-roles.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
+import { type SpentLeaf, spentLeaf } from './opened-final.ts';
 import type { TaprootAlgorithm } from './signed-message.ts';
 
 /** By signature in hex, the keys that final scripts hold it against, and under which rules. */
@@ -38,26 +45,42 @@ function collectClaims(input: SubjectInput): Claims {
 }
 
 /**
- * The scriptPubKey that the script or key of an input hashes to, where what it spends is
- * not known: to see which keys its signatures would be held against. Of P2PK, bare
- * scripts and taproot nothing shows it.
+ * The scriptPubKey that the script, leaf or key of an input hashes or tweaks to, where
+ * what it spends is not known: to see which keys its signatures would be held against. Of
+ * P2PK, bare scripts and the key path of taproot nothing shows it.
  */
 export function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | undefined {
   const redeem = lastPush(scriptSig);
-  const last = witness.at(-1) ?? redeem;
-  if (!last) return undefined;
-  if (!redeem) return shownProgram(last, witnessRoles(witness).at(-1));
+  if (!redeem) return shownProgram(witness);
   const isKey = witness.length === 0 && isPublicKeySize(redeem);
   return scriptForDestination({ type: isKey ? 'pubkeyhash' : 'scripthash', hash: hash160(redeem) });
 }
 
-/** Of a taproot witness there is none: it shows no output key. */
-function shownProgram(last: Uint8Array, role: WitnessRole | undefined): Uint8Array | undefined {
-  if (role !== 'public-key' && role !== 'witness-script') return undefined;
-  return role === 'public-key' ? payToWitnessPublicKeyHash(last) : payToWitnessScriptHash(last);
+function shownProgram(witness: readonly Uint8Array[]): Uint8Array | undefined {
+  const leaf = spentLeaf({ witness });
+  if (leaf) return outputOfLeaf(leaf);
+  const last = witness.at(-1);
+  const role = witnessRoles(witness).at(-1);
+  const isUnsigned = witness.length === 2 && witness[0]?.length === 0;
+  if (last && (role === 'public-key' || (isUnsigned && isCompressed(last)))) {
+    return payToWitnessPublicKeyHash(last);
+  }
+  return last && role === 'witness-script' ? payToWitnessScriptHash(last) : undefined;
 }
 
-function endsInMultisig({ scriptSig, witness }: SubjectInput): boolean {
+function isCompressed(key: Uint8Array): boolean {
+  return key.length === 33 && isPublicKeySize(key);
+}
+
+/** The one output that commits to a leaf by its control block (BIP 341). */
+function outputOfLeaf({ script, controlBlock }: SpentLeaf): Uint8Array | undefined {
+  const leafHash = tapLeafHash(controlBlock[0]! & TAPROOT_LEAF_MASK, script);
+  const internalKey = controlBlock.subarray(1, 33);
+  const output = tweakedOutputKey(internalKey, merkleRootOf(controlBlock, leafHash));
+  return output && scriptForDestination({ type: 'witness', version: 1, program: output.key });
+}
+
+export function endsInMultisig({ scriptSig, witness }: SubjectInput): boolean {
   const last = witness.at(-1) ?? lastPush(scriptSig);
   return last !== undefined && hasMultisig(last);
 }

@@ -9,13 +9,13 @@ import { readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { isPayToTaproot } from '../script/solver.ts';
-import { annexOf, witnessRoles } from '../script/witness-roles.ts';
+import { annexOf, isSchnorrSize, witnessRoles } from '../script/witness-roles.ts';
 import type { Budget } from '../subject/budgets.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { finalPlace } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { type Claim, claimsOf } from './final-claims.ts';
+import { type Claim, claimsOf, endsInMultisig } from './final-claims.ts';
 import { finalItems, openedMap, spentLeaf } from './opened-final.ts';
 import {
   type EcdsaTrial,
@@ -136,7 +136,17 @@ export class FinalSearch {
     const { algorithm, signature } = own[0]!;
     const isWrong = first.verdict === 'invalid';
     const judged = isWrong ? this.againstOthers(own, first, all) : first;
-    return { algorithm, signature, judged: withKey(judged, own) };
+    return { algorithm, signature, judged: this.withKey(judged, own) };
+  }
+
+  /**
+   * Of a key path there is only one key, and what is not checked is of the key that it came
+   * to; which of a multisig's that is only verifying says.
+   */
+  private withKey(judged: Judged, [first]: readonly Claim[]): Judged {
+    const isUnchecked = judged.verdict === 'unchecked' && !endsInMultisig(this.input);
+    const isOnly = isUnchecked || first?.algorithm === 'taproot_key';
+    return isOnly ? { publicKey: first?.publicKey, ...judged } : judged;
   }
 
   /** Never a key with the script code of another. */
@@ -267,12 +277,6 @@ export function onlyKeyOf(subject: Subject, input: SubjectInput): Uint8Array | u
   return new Set(keys.map(bytesToHex)).size === 1 ? keys[0] : undefined;
 }
 
-/** Of a key path there is only one key, and what is not checked is of the key that it came to. */
-function withKey(judged: Judged, [first]: readonly Claim[]): Judged {
-  const isOnly = judged.verdict === 'unchecked' || first?.algorithm === 'taproot_key';
-  return isOnly ? { publicKey: first?.publicKey, ...judged } : judged;
-}
-
 /** Why a signature that no script came to cannot be checked, where that is so. */
 function othersOpen(subject: Subject, input: SubjectInput): Judged | undefined {
   const peeled = peeledInput(subject, input);
@@ -289,7 +293,7 @@ function taprootItems(input: SubjectInput): readonly Shaped[] {
   const { witness } = finalItems(input);
   const algorithm = leaf ? 'taproot_script' : 'taproot_key';
   return (leaf ? witness.slice(0, -2) : witness)
-    .filter(({ length }) => length === 64 || length === 65)
+    .filter(isSchnorrSize)
     .map((signature) => ({ algorithm, signature }));
 }
 

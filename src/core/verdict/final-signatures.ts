@@ -62,8 +62,8 @@ function runOf(subject: Subject, input: SubjectInput, flags: ScriptFlags) {
 
 /**
  * Of a transaction alone whose coin is not known: legacy signatures commit to no amount, so
- * that they are verified by the script that they stand before. What does not fit it says
- * nothing, as the coin may have another.
+ * that they are verified by the script that they stand before; others are only given their
+ * keys. What does not fit says nothing, as the coin may have another script.
  */
 function withoutCoin(
   subject: Subject,
@@ -78,10 +78,10 @@ function withoutCoin(
   );
 }
 
-/** Such an input with the coin that its script or key hashes to, of an unknown amount. */
+/** Such an input with the coin that its script, leaf or key is of, with an unknown amount. */
 export function withShownCoin(input: SubjectInput): SubjectInput | undefined {
-  const { spent, map, witness } = input;
-  const scriptPubKey = spent || map || witness.length > 0 ? undefined : shownScriptPubKey(input);
+  const { spent, map } = input;
+  const scriptPubKey = spent || map ? undefined : shownScriptPubKey(input);
   return scriptPubKey && { ...input, spent: { value: UNKNOWN_AMOUNT, scriptPubKey } };
 }
 

@@ -6,7 +6,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
-import { TAPROOT_LEAF_MASK } from '../crypto/taproot.ts';
+import { merkleRootOf, TAPROOT_LEAF_MASK, tapLeafHash } from '../crypto/taproot.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf, type ScriptDemands } from '../policy/script-demands.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
@@ -38,7 +38,7 @@ export interface SpentLeaf {
   readonly controlBlock: Uint8Array;
 }
 
-export function spentLeaf({ witness }: SubjectInput): SpentLeaf | undefined {
+export function spentLeaf({ witness }: Pick<SubjectInput, 'witness'>): SpentLeaf | undefined {
   const items = withoutAnnex(witness);
   const [script, controlBlock] = items.slice(-2);
   return script && controlBlock && isControlBlock(controlBlock)
@@ -62,7 +62,19 @@ export function openedMap(input: SubjectInput, innermost: Innermost): InputMap |
     ...preimageRecords(item, demands),
     ...keyRecords(item, keyHashes),
   ]);
-  return mapOf([...(input.map?.records ?? []), ...own, ...distinct(made)]);
+  return mapOf([...(input.map?.records ?? []), ...own, ...tweakOf(leaf, input), ...distinct(made)]);
+}
+
+/** What the output key was made of, where the map does not say it. */
+function tweakOf(leaf: SpentLeaf | undefined, { map }: SubjectInput): readonly InputRecord[] {
+  const isTold = map?.records.some(({ field }) => field === 'tap_internal_key') === true;
+  if (!leaf || isTold) return [];
+  const { controlBlock, script } = leaf;
+  const leafHash = tapLeafHash(controlBlock[0]! & TAPROOT_LEAF_MASK, script);
+  return [
+    inputRecord('tap_internal_key', null, controlBlock.subarray(1, 33)),
+    inputRecord('tap_merkle_root', null, merkleRootOf(controlBlock, leafHash)),
+  ];
 }
 
 function leafRecord({ script, controlBlock }: SpentLeaf): InputRecord {

@@ -10,6 +10,7 @@
  * plain data, so that it can be posted.
  */
 
+import { hasLock } from '../policy/way.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import {
   internalKeyFits,
@@ -217,7 +218,7 @@ function fitsOf({ map, spent }: SubjectInput) {
   };
 }
 
-/** What is still to be signed, as far as a legacy script tells it that is there without its coin. */
+/** What is still to be signed, as far as the script tells it that is there without its coin. */
 function waysWithoutCoin(
   subject: Subject,
   input: SubjectInput,
@@ -229,9 +230,34 @@ function waysWithoutCoin(
   if (!assumed || !peeled || 'missing' in peeled) return [];
   const map = openedMap(assumed, peeled.innermost);
   if (!map) return [];
-  return (
-    progressOf(subject, { ...assumed, map }, signatures.map(asRecorded), keys).needs?.ways ?? []
+  // One that no verdict can be given on stands in its place all the same.
+  const placed = signatures.map((one) => ({
+    ...asRecorded(one),
+    ...(assumed.witness.length > 0 && ({ verdict: 'valid' } as const)),
+  }));
+  const { needs } = progressOf(
+    subject,
+    { ...assumed, map, spent: ofSomeAmount(assumed) },
+    placed,
+    keys,
   );
+  const unnamed = placed.filter(({ verdict, publicKey }) => verdict === 'valid' && !publicKey);
+  return (needs?.ways ?? []).flatMap((way) => lessSigned(way, unnamed.length));
+}
+
+/** No need asks how much it is. */
+function ofSomeAmount({ spent }: SubjectInput) {
+  return spent && { ...spent, value: 0n };
+}
+
+/** Less signatures of which nobody can say by which of its keys they are; none where that is all of it. */
+function lessSigned(way: NeededWay, signed: number): readonly NeededWay[] {
+  const [first, ...others] = way.signatures;
+  if (signed === 0 || !first || others.length > 0) return [way];
+  const count = first.count - signed;
+  const signatures = count > 0 ? [{ ...first, count }] : [];
+  const isDone = count <= 0 && way.preimages.length === 0 && !hasLock(way);
+  return isDone ? [] : [{ ...way, signatures, signers: Math.max(0, way.signers - signed) }];
 }
 
 /** Of an input that is not final: whether what is there is enough, and what is missing. */
