@@ -7,10 +7,12 @@ import {
 } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { utf8Of } from '../bytes/utf8-text.ts';
+import { concatBytes } from '../bytes/writer.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
-import { fileOf, multi, wpkh, wsh } from '../sign/testing/built-files.ts';
-import { privateKey } from '../sign/testing/utxos.ts';
+import { encodePush } from '../script/push.ts';
+import { fileOf, multi, type Signing, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { bytes, privateKey, publicKey } from '../sign/testing/utxos.ts';
 import { addCopies } from './psbt-copies.ts';
 import { finalisePsbtForm, signPsbtForm } from './psbt-signing.ts';
 
@@ -88,6 +90,16 @@ describe('what copies bring', () => {
     expect(finalisePsbtForm(psbt)).toMatchObject({ ok: true, complete: true });
     expect(finalisePsbtForm(psbt)).toHaveProperty('hex', both.ok && both.hex);
     expect(finalisePsbtForm(WALLET)).toMatchObject({ ok: true, complete: false });
+  });
+
+  test('that are all of a script which a node does not finalise are put together all the same', () => {
+    const bond = concatBytes(bytes('0400f15365b175'), encodePush(publicKey('A')), bytes('ac'));
+    const input = { lock: wsh(bond), sequence: 0xfffffffe };
+    const file = (signed: readonly Signing[]) =>
+      fileOf({ inputs: [{ ...input, signed }], lockTime: 1_700_000_000 });
+    const { psbt } = addCopies(file([]), [file([{ by: 'A' }])]);
+    expect(finalisePsbtForm(file([]))).toMatchObject({ ok: true, complete: false });
+    expect(finalisePsbtForm(psbt)).toMatchObject({ ok: true, complete: true });
   });
 
   test('one signature by the same key twice: the first stays, and that is counted', () => {

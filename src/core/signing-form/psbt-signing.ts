@@ -201,11 +201,17 @@ function withKeys<Value>(
   }
 }
 
-/** The finalizer and the extractor, without keys. Raises DecodeError. */
+/**
+ * The finalizer and the extractor, without keys; then the scripts that Bitcoin Core
+ * satisfies by no way, where all that one takes is there. Raises DecodeError.
+ */
 export function finalisePsbtForm(base64: string): SignedPsbt {
   const { psbt, transaction } = finalizePsbt(decoded(base64).psbt);
   const inputs = psbt.inputs.map(() => ({ added: [] }));
-  return resultOf({ psbt, complete: transaction !== undefined, inputs });
+  const byNode = resultOf({ psbt, complete: transaction !== undefined, inputs });
+  if (transaction) return byNode;
+  const signed = signPsbtWithKeys(psbt, { keys: [], hashType: undefined, finalises: true });
+  return signed.ok ? resultOf(signed, psbt) : byNode;
 }
 
 /** As far as a result is made of it. */
