@@ -1,7 +1,7 @@
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { describeFile } from '../src/core/describe/describe.ts';
 import { describedSpec } from '../src/core/describe/testing/described.ts';
-import { HARDENED } from '../src/core/encoding/extended-key.ts';
+import { HARDENED } from '../src/core/encoding/path-text.ts';
 import { BY_A, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import {
   type FileSpec,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { notedSizes, sizeOf } from '../scripts/build/size.ts';
+import { blockOf, measuredOf, notedSizes } from '../scripts/build/size.ts';
 import { builtFolder } from './built.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -41,12 +41,22 @@ describe('the built page', () => {
   });
 });
 
-/** More than this many times what was noted is an accident: a package twice, say. */
-const LARGEST_GROWTH = 1.15;
+describe('the page', () => {
+  test('carries nothing that computes with keys, which workers do', () => {
+    // Its licences name the package all the same.
+    const module =
+      /^\/\/ (?:node_modules\/@noble\/secp256k1|src\/core\/(?:crypto|sign|miniscript|descriptor))\//m;
+    expect(blockOf(html, 'page')).not.toMatch(module);
+    expect(blockOf(html, 'worker')).toMatch(module);
+  });
+});
+
+/** More than this many times what was noted is an accident: a package twice, or the engine in the page. */
+const LARGEST_GROWTH = 1.05;
 
 describe('docs/size.json', () => {
   test.each(Object.entries(notedSizes()))('notes the size of %s', (name, noted) => {
-    const { gzipped } = sizeOf(readFileSync(join(folder, name)));
+    const { gzipped } = measuredOf(folder, name);
     expect(gzipped, '`npm run size` notes it anew').toBeLessThan(LARGEST_GROWTH * noted.gzipped);
     expect(gzipped).toBeGreaterThan(0);
   });

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { CORE_LAYERS, LAYERS } from '../scripts/build/layers.ts';
+import { WORKER_FOLDERS } from '../scripts/build/worker-block.ts';
 
 /*
  * Who may import whom, held over the import lines of every source file. Tests
@@ -108,7 +109,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
     (name) => `${name} core/bytes/utf8-text.ts`,
   ),
   'changeText core/describe/change-words.ts',
-  'failureText core/describe/failures.ts',
+  'failureText core/describe/failure-words.ts',
   'lockTimeText core/findings/lock-words.ts',
   'mendTitle core/mend/words.ts',
   'mendWords core/mend/words.ts',
@@ -185,6 +186,34 @@ function valuesFrom(folder: string, source: Source): readonly string[] {
   });
 }
 
+/** What the page does without: it is computed in workers. */
+const ENGINE = /^core\/(?:crypto|sign|miniscript|descriptor)\//;
+
+/** The file that the build puts values in the place of (scripts/build/procedure-names.ts). */
+const DECLARED = 'rpc/procedure-names.ts';
+
+/** All that the page loads, by value imports from its first file to the end; from where each came. */
+function closureOf(first: string): ReadonlyMap<string, string> {
+  const byPath = new Map(SOURCES.map((source) => [source.path, source]));
+  const cameFrom = new Map([[first, '']]);
+  for (const path of cameFrom.keys()) {
+    const source = byPath.get(path);
+    if (!source || path === DECLARED) continue;
+    for (const next of valueTargets(source)) if (!cameFrom.has(next)) cameFrom.set(next, path);
+  }
+  return cameFrom;
+}
+
+/** The files of which a file takes more than types. */
+function valueTargets(source: Source): readonly string[] {
+  const named = valuesFrom('', source).map((value) => value.slice(value.lastIndexOf(' ') + 1));
+  const whole = [...source.code.matchAll(WHOLE)].map(([, specifier = '']) => specifier);
+  return [...named, ...whole.filter((to) => to.startsWith('.')).map((to) => target(source, to))];
+}
+
+/** `import './x.ts'` and `import('./x.ts')`. */
+const WHOLE = /(?:^|[;}\n])\s*import\s*\(?\s*['"]([^'"]+)['"]/g;
+
 /** The ways by which files lead back to themselves. */
 function cycles(): readonly string[] {
   const graph = new Map(SOURCES.map((source) => [source.path, relativeTargets(source)]));
@@ -252,6 +281,20 @@ describe('the layers of src', () => {
 
   test('no file imports itself by way of others, not even for types', () => {
     expect(cycles()).toEqual([]);
+  });
+
+  test('the page carries nothing of the engine', () => {
+    const closure = closureOf('main.tsx');
+    expect(closure.size).toBeGreaterThan(300);
+    const found = [...closure].filter(([path]) => ENGINE.test(path));
+    expect(found.map(([path, from]) => `${from} -> ${path}`)).toEqual([]);
+  });
+
+  test('the worker is made of the folders for which the development page is loaded anew', () => {
+    const folders = new Set(
+      [...closureOf('worker/worker.ts').keys()].map((path) => path.split('/')[0]),
+    );
+    expect([...folders].sort()).toEqual([...WORKER_FOLDERS].sort());
   });
 
   test('app takes from core types, and these values only', () => {

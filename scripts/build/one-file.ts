@@ -12,7 +12,7 @@ import { packageFiles } from './package.ts';
 import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
 import { typesText } from './types-text.ts';
-import { inBlock } from './worker-block.ts';
+import { inBlock, isInWorker } from './worker-block.ts';
 
 const WORKER_ENTRY = 'src/worker/worker.ts';
 const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
@@ -80,7 +80,7 @@ export function oneFile(root: string): Plugin {
     },
     handleHotUpdate({ file, server }) {
       // The worker is bundled anew only with the page.
-      if (/\/src\/(core|rpc|channel)\//.test(file)) server.ws.send({ type: 'full-reload' });
+      if (isInWorker(file)) server.ws.send({ type: 'full-reload' });
     },
   };
 }

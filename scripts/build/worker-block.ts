@@ -18,3 +18,11 @@ export function inBlock(bundle: string): string {
   }
   return `"use strict";{\n${pieces.join('')}${bundle.slice(from)}}`;
 }
+
+/** The folders of `src` that the worker is made of (test/layers.test.ts). */
+export const WORKER_FOLDERS = ['core', 'rpc', 'channel', 'worker'] as const;
+
+/** Whether a change of a file makes another worker. */
+export function isInWorker(file: string): boolean {
+  return WORKER_FOLDERS.some((folder) => file.includes(`/src/${folder}/`));
+}

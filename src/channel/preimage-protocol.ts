@@ -1,11 +1,8 @@
 import type { ValueMeaning } from '../core/outline/node-value.ts';
 import type { FieldSources } from '../core/verdict/message-sources.ts';
+import type { SighashAlgorithm } from '../core/verdict/sighash-algorithm.ts';
 import type { SignatureVerdict } from '../core/verdict/signature-verdict.ts';
-import type {
-  MessageFault,
-  MessageField,
-  SighashAlgorithm,
-} from '../core/verdict/signed-message.ts';
+import type { MessageFault, MessageField } from '../core/verdict/signed-message.ts';
 
 /* What is said between the page and an input's worker of the bytes that a signature is of. */
 

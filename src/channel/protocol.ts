@@ -8,6 +8,7 @@ import type { BodyLimits } from '../rpc/limits.ts';
 import type { SignedByPerson } from '../rpc/procedure.ts';
 import type { CompareCalls } from './compare-protocol.ts';
 import type { DisclosureCalls } from './disclosure-protocol.ts';
+import type { Credential } from './embed/credentials.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
 import type { MendCalls } from './mend-protocol.ts';
 import type { MessageCalls } from './message-protocol.ts';
@@ -98,6 +99,15 @@ interface RpcCalls {
   refuse: {
     ask: BodyRequest & { readonly code: RpcErrorCode; readonly message: string };
     answer: Reply;
+  };
+  /** Whether a user and a secret are those of one of the credentials. */
+  authorise: {
+    ask: {
+      readonly credentials: readonly Credential[];
+      readonly user: string;
+      readonly secret: string;
+    };
+    answer: { readonly isRight: boolean };
   };
   console: { ask: ConsoleRequest; answer: ConsoleAnswer };
   /** Whether the program computes what it has to, before a key is typed; `failed` names what does not. */

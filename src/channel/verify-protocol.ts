@@ -1,4 +1,4 @@
-import type { ScriptFailure } from '../core/describe/failures.ts';
+import type { ScriptFailure } from '../core/describe/failure-words.ts';
 import type { KeyOriginText } from '../core/describe/origins.ts';
 import type { RelayLine } from '../core/describe/relay-lines.ts';
 import type { Chain } from '../core/encoding/chains.ts';

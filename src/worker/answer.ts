@@ -5,15 +5,19 @@ import { RpcError, RpcErrorCode } from '../rpc/errors.ts';
 import { refuse } from '../rpc/exchange.ts';
 import type { Person } from '../rpc/procedure.ts';
 import { findProcedure } from '../rpc/table.ts';
+import { isAuthorised } from './authorised.ts';
 import { answerLine } from './console-answer.ts';
 import { randomBytes } from './random-bytes.ts';
 import type { Handlers } from './serve.ts';
 
 /** What a worker answers of procedures, without the worker. */
-export const rpcHandlers: Handlers<'rpc' | 'names' | 'refuse' | 'console'> = {
+export const rpcHandlers: Handlers<'rpc' | 'names' | 'refuse' | 'authorise' | 'console'> = {
   rpc: answerRpc,
   names: ({ body, limits }) => readNames(body, limits),
   refuse: ({ body, limits, code, message }) => refuse(body, new RpcError(code, message), limits),
+  authorise: ({ credentials, user, secret }) => ({
+    isRight: isAuthorised(credentials, user, secret),
+  }),
   console: answerLine,
 };
 

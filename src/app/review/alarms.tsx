@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Span } from '../../core/bytes/span.ts';
-import type { ScriptFailure } from '../../core/describe/failures.ts';
+import type { ScriptFailure } from '../../core/describe/failure-words.ts';
 import { type FindingCode, OF_OWNERS, rowOf, type Severity } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';

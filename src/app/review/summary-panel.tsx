@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
-import type { ScriptFailure } from '../../core/describe/failures.ts';
+import type { ScriptFailure } from '../../core/describe/failure-words.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { askForDescriptor, Compare, Whose } from '../inspect/compare/compare.tsx';

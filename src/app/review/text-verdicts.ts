@@ -14,7 +14,7 @@ import { formatCount, toHex } from '../ui/format.ts';
 import { counted, shortened } from '../ui/text-amounts.ts';
 import { HARMLESS, sentence } from './text-summary.ts';
 
-export { failureText } from '../../core/describe/failures.ts';
+export { failureText } from '../../core/describe/failure-words.ts';
 export { ALL_FIXED, openSentences } from '../../core/describe/open-words.ts';
 export { someNames } from '../../core/describe/words.ts';
 

@@ -3,14 +3,17 @@ import { type Reply, refuseUnread } from '../../rpc/exchange.ts';
 import type { BodyLimits } from '../../rpc/limits.ts';
 import { createClient, type WorkerPort } from '../conversation.ts';
 import type { BodyNames } from '../protocol.ts';
+import type { Credential } from './credentials.ts';
 import { LONGEST_READ } from './messages.ts';
 
-/** Reads bodies for the page, whose own thread parses none. Nothing here rejects. */
+/** Reads bodies and checks credentials for the page, whose own thread does neither. Nothing here rejects. */
 export interface BodyReader {
   /** What a body calls; of one that cannot be read, nothing. */
   names(body: string): Promise<BodyNames>;
   /** Refuses a body with an error that names its ids, unless reading them would cost too much. */
   refuse(body: string, error: RpcError): Promise<Reply>;
+  /** Whether one of the credentials is for this user and secret; never where that cannot be told. */
+  isAuthorised(credentials: readonly Credential[], user: string, secret: string): Promise<boolean>;
 }
 
 const NOTHING: BodyNames = { isCall: false, names: [], ids: [] };
@@ -45,5 +48,10 @@ export function createBodyReader(start: () => WorkerPort, limits: BodyLimits): B
       if (body.length > LONGEST_READ) return Promise.resolve(unread);
       return reading(body, () => worker.ask('refuse', { body, limits, code, message }), unread);
     },
+    isAuthorised: (credentials, user, secret) =>
+      worker.ask('authorise', { credentials, user, secret }).then(
+        ({ isRight }) => isRight,
+        () => false,
+      ),
   };
 }

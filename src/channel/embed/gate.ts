@@ -12,7 +12,6 @@ import type {
 import type { EmbedConfig } from './config.ts';
 import { Questions } from './consent-questions.ts';
 import { Consents } from './consents.ts';
-import { isAuthorised } from './credentials.ts';
 
 export interface Gate {
   /**
@@ -22,8 +21,6 @@ export interface Gate {
   admit(caller: Caller, asked: Asking, isWaiting?: () => boolean): Admission | Promise<Admission>;
   /** As {@link admit}, without asking: 'ask' where someone would have to be. */
   outlook(caller: Caller): Admission | 'ask';
-  /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
-  authorise(caller: Caller, user: string, secret: string): Caller | undefined;
   /** Nobody waits any more for the answer to the question about this caller, if one is open. */
   abandon(id: string): void;
   standing(caller: Caller): Standing;
@@ -87,11 +84,6 @@ class ConfiguredGate implements Gate {
     if (this.consents.isDenied(caller)) return 'denied';
     if (caller.isPassing) return 'not allowed';
     return this.options.config.consent ? 'ask' : 'not allowed';
-  }
-
-  authorise(caller: Caller, user: string, secret: string): Caller | undefined {
-    const isRight = isAuthorised(this.options.config.rpcauth, user, secret);
-    return isRight ? { ...caller, user } : undefined;
   }
 
   abandon(id: string): void {

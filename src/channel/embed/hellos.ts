@@ -2,6 +2,7 @@ import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
 import { VERSION } from '../../rpc/version.ts';
 import type { Welcome } from '../client-module/types.ts';
 import type { Shell } from '../shell.ts';
+import type { BodyReader } from './body-reader.ts';
 import { callsAtOnce } from './call-pool.ts';
 import { type Caller, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
@@ -12,10 +13,11 @@ import type { Rates } from './rate.ts';
 
 export interface HelloOptions {
   readonly shell: Pick<Shell, 'inTurn' | 'page'>;
-  readonly config: Pick<EmbedConfig, 'chain' | 'limits'>;
+  readonly config: Pick<EmbedConfig, 'chain' | 'limits' | 'rpcauth'>;
   readonly gate: Gate;
   readonly connections: Connections;
   readonly rates: Rates;
+  readonly reader: Pick<BodyReader, 'isAuthorised'>;
   /** Told of the caller when its credentials were right, or none were sent. */
   readonly meet: (caller: Caller) => void;
   /** Serves a port that was handed over, with the rights that the hello gave. */
@@ -74,14 +76,14 @@ export class Hellos {
     { user, secret }: HelloMessage,
     caller: Caller,
   ): Promise<Caller | undefined> {
-    const { gate, rates, shell } = this.options;
+    const { config, rates, reader, shell } = this.options;
     if (user === undefined || secret === undefined) return caller;
     const owner = ownerOf(caller);
     if (!rates.of(owner).take()) return undefined;
     const look = async (): Promise<Caller | undefined> => {
-      const known = gate.authorise(caller, user, secret);
-      if (known === undefined) await new Promise((resolve) => setTimeout(resolve, WRONG_SECRET_MS));
-      return known;
+      if (await reader.isAuthorised(config.rpcauth, user, secret)) return { ...caller, user };
+      await new Promise((resolve) => setTimeout(resolve, WRONG_SECRET_MS));
+      return undefined;
     };
     const before = this.guesses.get(owner) ?? Promise.resolve();
     const check = before.then(() => shell.inTurn(look));

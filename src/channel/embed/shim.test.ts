@@ -3,6 +3,7 @@ import { Arrivals, heardOn, until } from '../../../test/until.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { hmacSha256 } from '../../core/crypto/hmac.ts';
 import { refuse } from '../../rpc/exchange.ts';
+import { isAuthorised } from '../../worker/authorised.ts';
 import type { Heard } from '../shell.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { CallPool } from './call-pool.ts';
@@ -61,6 +62,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
       return Promise.resolve(readNames(body, DEFAULT_CONFIG.limits));
     },
     refuse: (body, error) => Promise.resolve(refuse(body, error)),
+    isAuthorised: (...asked) => Promise.resolve(isAuthorised(...asked)),
   };
   const gate = createGate({
     config,

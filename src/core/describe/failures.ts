@@ -1,8 +1,6 @@
 /** Why final scripts are not valid, and where they failed. */
-import type { Span } from '../bytes/span.ts';
 import { lockFaultsText } from '../findings/lock-words.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
-import type { ScriptRole } from '../script/interpreter/tracer.ts';
 import { isFilled } from '../subject/estimated-size.ts';
 import { spanIn } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -10,24 +8,8 @@ import { failingLock, failingOpcode } from '../verdict/failing-opcode.ts';
 import type { FinalFault } from '../verdict/final-fault.ts';
 import { isPartlySigned } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
+import type { ScriptFailure } from './failure-words.ts';
 import { formatCount } from './words.ts';
-
-/** Why final scripts are not valid. */
-export interface ScriptFailure {
-  readonly input: number;
-  /** Bitcoin Core's words. */
-  readonly words: string;
-  readonly at?: {
-    readonly script: ScriptRole;
-    /** The number of the opcode, from 0, and its name. */
-    readonly position: number;
-    readonly opcode?: string;
-    /** Its bytes, where the script stands in the file. */
-    readonly span?: Span | undefined;
-  };
-  /** Of a lock that is not met, what is at fault. */
-  readonly why?: string;
-}
 
 /** Of scripts that somebody has finished: what is still to be signed does not fail. */
 export function failuresOf(subject: Subject, verdict: InputVerdict): readonly ScriptFailure[] {
@@ -50,22 +32,4 @@ function faultWords(fault: FinalFault): string {
   if (fault.is === 'order') return 'its signatures stand in another order than their keys';
   const what = fault.count === 1 ? '1 item' : `${formatCount(fault.count)} items`;
   return `it has ${what} that its script does not take`;
-}
-
-/** Scripts by role, as one says them. */
-const SCRIPT_ROLES: Readonly<Record<NonNullable<ScriptFailure['at']>['script'], string>> = {
-  script_sig: 'scriptSig',
-  script_pubkey: 'scriptPubKey',
-  redeem_script: 'redeem script',
-  witness_script: 'witness script',
-  witness_pubkeyhash: 'script of the witness program',
-  tapscript: 'tapscript',
-};
-
-/** "Operation … at opcode 3, OP_CHECKSIG, of the witness script". */
-export function failureText({ words, at, why }: ScriptFailure): string {
-  if (!at) return words;
-  const opcode = at.opcode === undefined ? '' : `, ${at.opcode},`;
-  const where = `opcode ${formatCount(at.position)}${opcode} of the ${SCRIPT_ROLES[at.script]}`;
-  return `${words}: at ${where}${why ? `; ${why}` : ''}`;
 }

@@ -1,6 +1,6 @@
 /** Where the keys of a PSBT come from, as it says. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { pathText } from '../psbt/printed.ts';
+import { pathText } from '../encoding/path-text.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import type { Subject } from '../subject/subject.ts';
 

@@ -1,6 +1,7 @@
 /** Whose an input or output is, in words: the same in every view and text. */
+
+import { pathText } from '../encoding/path-text.ts';
 import type { Owner, OwnerStatus } from '../ownership/owner.ts';
-import { pathText } from '../psbt/printed.ts';
 import { formatCount } from './words.ts';
 
 const WORDS: Readonly<Record<OwnerStatus, string>> = {

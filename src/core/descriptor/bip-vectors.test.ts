@@ -10,8 +10,8 @@ import {
   decodeExtendedPublicKey,
   type ExtendedPrivateKey,
   extendedPublicKeyText,
-  HARDENED,
 } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
 import { extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { extractDestination } from '../script/destination.ts';

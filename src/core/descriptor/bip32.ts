@@ -6,7 +6,8 @@ import { isPrivateKey } from '../crypto/private-key.ts';
 import { TweakableKey } from '../crypto/public/tweakable-key.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import type { ExtendedPrivateKey, ExtendedPublicKey } from '../encoding/extended-key.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
+
 import { isHardened } from './key-path.ts';
 
 /** Steps from the master key that an extended key can hold in its byte. */

@@ -5,7 +5,8 @@ import { addToPrivateKey } from '../crypto/key-tweak.ts';
 import { aggregateKeys } from '../crypto/musig.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import type { ExtendedPrivateKey, ExtendedPublicKey } from '../encoding/extended-key.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
+
 import type { KeyOrigin } from '../psbt/types.ts';
 import {
   derivePrivateChild,

@@ -1,4 +1,4 @@
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
 import { DescriptorError } from './descriptor-error.ts';
 import type { Range } from './types.ts';
 

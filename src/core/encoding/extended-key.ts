@@ -5,9 +5,6 @@ import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts';
 import { CHAIN_PARAMETERS, type Chain } from './chains.ts';
 
-/** From here on a child number is a hardened step (BIP 32, "Extended keys"). */
-export const HARDENED = 0x80000000;
-
 /** Length with its version bytes (BIP 32, "Serialization format"). */
 export const EXTENDED_KEY_LENGTH = 78;
 

@@ -1,8 +1,8 @@
 /** What deserves a second look in whose inputs and outputs are. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { formatCount } from '../encoding/number-words.ts';
+import { pathText } from '../encoding/path-text.ts';
 import type { Owner } from '../ownership/owner.ts';
-import { pathText } from '../psbt/printed.ts';
 import { wholeInput, wholeOutput } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Joined } from '../verdict/joined.ts';

@@ -4,8 +4,8 @@
  * another amount is proven; that its signer was told so is not known.
  */
 
+import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import type { CauseDetail } from '../verdict/signature-cause.ts';
-import type { SighashAlgorithm } from '../verdict/signed-message.ts';
 
 /** Which one thing is another: what is hashed, how, with which key, in which encoding. */
 export type CauseGroup = 'what' | 'how' | 'key' | 'encoding';

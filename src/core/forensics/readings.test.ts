@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { numberOf } from '../crypto/secp256k1.ts';
-import type { SighashAlgorithm } from '../verdict/signed-message.ts';
+import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import { readingsOf } from './readings.ts';
 
 const word = (n: number) => n.toString(16).padStart(64, '0');

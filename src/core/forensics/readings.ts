@@ -6,7 +6,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { parseDerLax } from '../crypto/der.ts';
 import { HashType } from '../script/hash-type.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
-import type { SighashAlgorithm } from '../verdict/signed-message.ts';
+import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import type { Fault } from './causes.ts';
 
 export interface Reading {

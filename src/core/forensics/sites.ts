@@ -10,8 +10,9 @@ import { type Innermost, peel } from '../sign/peel.ts';
 import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Claim, claimsOf } from '../verdict/final-claims.ts';
+import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
-import { leavesOf, type SighashAlgorithm } from '../verdict/signed-message.ts';
+import { leavesOf } from '../verdict/signed-message.ts';
 import type { Spend } from './message.ts';
 import { NO_TREE, type TreeOfInput, treeOf } from './taproot-tree.ts';
 

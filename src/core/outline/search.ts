@@ -14,7 +14,8 @@ import { decodeAddress } from '../encoding/address.ts';
 import { parseFixedPoint } from '../encoding/amount.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
+
 import { scriptForDestination } from '../script/destination.ts';
 
 /** What a query was read as. */

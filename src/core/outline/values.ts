@@ -3,14 +3,16 @@
  * the rows that are looked at. A record's value is made of those of its parts,
  * so that one that did not decode to its end shows what it has.
  */
+
 import type { Span } from '../bytes/span.ts';
 import { sha256, sha256Stream } from '../crypto/hashes.ts';
 import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
+import { pathText, stepText } from '../encoding/path-text.ts';
 import type { Line, LinePart } from '../psbt/field-row.ts';
 import { FORMATS } from '../psbt/fields.ts';
-import { pathText, stepText } from '../psbt/printed.ts';
+
 import { registryReadings } from '../psbt/registry.ts';
 import { hashTypeName, hashTypeText, hashTypeWord } from '../script/hash-type.ts';
 import { readInscription } from '../script/inscription.ts';

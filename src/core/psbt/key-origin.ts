@@ -1,5 +1,5 @@
 import { equalBytes } from '../bytes/order.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
 import type { KeyOrigin } from './types.ts';
 
 /** Whether a key is said to be, or to come from, the key at another place. */

@@ -4,7 +4,7 @@
  */
 
 import { isAllZero } from '../bytes/order.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { pathText } from '../encoding/path-text.ts';
 import type { Transaction } from '../tx/types.ts';
 import type { KeyOrigin } from './value-types.ts';
 
@@ -283,16 +283,6 @@ function showRecord<T>(
 
 /** Bytes of one step of a path. */
 const STEP_SIZE = 4;
-
-/** One step of a path as Core writes it, `84h` where it is hardened (BIP 32). */
-export function stepText(step: number): string {
-  return step >= HARDENED ? `${step - HARDENED}h` : String(step);
-}
-
-/** A derivation path: `m`, then its steps. */
-export function pathText(path: readonly number[]): string {
-  return ['m', ...path.map(stepText)].join('/');
-}
 
 /** Where a key comes from. */
 export function originMembers<T>(of: (item: T) => KeyOrigin): Members<T> {

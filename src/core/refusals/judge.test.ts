@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../crypto/hashes.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
 import { finding } from '../findings/finding.ts';
 import { psbtV2 } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord, mapOf, outputRecord } from '../psbt/make-record.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
 import { bytesOfFile, multi, sh } from '../sign/testing/built-files.ts';
 import { refusalsOf } from './judge.ts';
 import { isOfSchema } from './path-schema.ts';

@@ -1,5 +1,5 @@
 /** Key paths that a program takes, as its source writes them: `m/48'/[0,1]'/[0-100]'/0'/[0,1]/[0-1000000]`. */
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
 
 export type PathSchema = string;
 

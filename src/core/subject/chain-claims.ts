@@ -1,6 +1,8 @@
 /** Which chain a PSBT seems to be of: it has no field for it, but keys and paths say it. */
+
 import { CHAINS, type Chain } from '../encoding/chains.ts';
-import { HARDENED } from '../encoding/extended-key.ts';
+import { HARDENED } from '../encoding/path-text.ts';
+
 import { isMainVersion } from '../encoding/slip132.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HashType } from '../script/hash-type.ts';
 import { commitmentOf } from './commitment.ts';
-import type { SighashAlgorithm } from './signed-message.ts';
+import type { SighashAlgorithm } from './sighash-algorithm.ts';
 
 const { ALL, NONE, SINGLE, ANYONECANPAY, DEFAULT } = HashType;
 

@@ -1,6 +1,6 @@
 /** What a signature commits to: it follows from its rules and its hash type, valid or not. */
 import { isAnyoneCanPay, isTaprootHashType, outputModeOf } from '../script/hash-type.ts';
-import { isTaprootAlgorithm, type SighashAlgorithm } from './signed-message.ts';
+import { isTaprootAlgorithm, type SighashAlgorithm } from './sighash-algorithm.ts';
 
 export interface Commitment {
   readonly inputs: 'all' | 'this' | 'none';

@@ -18,7 +18,7 @@ import { readInstructions } from '../script/reader.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import { type SpentLeaf, spentLeaf } from './opened-final.ts';
-import type { TaprootAlgorithm } from './signed-message.ts';
+import type { TaprootAlgorithm } from './sighash-algorithm.ts';
 
 /** By signature in hex, the keys that final scripts hold it against, and under which rules. */
 export function claimsOf(input: SubjectInput): Claims {

@@ -17,6 +17,7 @@ import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { type Claim, claimsOf, endsInMultisig } from './final-claims.ts';
 import { finalItems, openedMap, spentLeaf } from './opened-final.ts';
+import { isTaprootAlgorithm, type SighashAlgorithm } from './sighash-algorithm.ts';
 import {
   type EcdsaTrial,
   ecdsaCommitment,
@@ -31,12 +32,7 @@ import {
   signatureBudget,
   unchecked,
 } from './signature-verdict.ts';
-import {
-  isTaprootAlgorithm,
-  type Leaf,
-  leavesOf,
-  type SighashAlgorithm,
-} from './signed-message.ts';
+import { type Leaf, leavesOf } from './signed-message.ts';
 
 /** A signature in final scripts, with what was found of it. */
 export interface FoundSignature {

@@ -14,6 +14,7 @@ import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { commitmentOf } from './commitment.ts';
 import { type MusigKey, MusigShares } from './musig-signatures.ts';
+import type { TaprootAlgorithm } from './sighash-algorithm.ts';
 import {
   ecdsaCommitment,
   ecdsaTrials,
@@ -28,7 +29,7 @@ import {
   taprootMessage,
   unchecked,
 } from './signature-verdict.ts';
-import { type Leaf, leavesOf, type TaprootAlgorithm } from './signed-message.ts';
+import { type Leaf, leavesOf } from './signed-message.ts';
 
 /** All leaves in `map` are in the tree. */
 export function recordedSignatures(

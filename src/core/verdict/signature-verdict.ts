@@ -9,8 +9,8 @@ import type { Place } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
+import type { SighashAlgorithm, TaprootAlgorithm } from './sighash-algorithm.ts';
 import type { SignatureCause } from './signature-cause.ts';
-import type { SighashAlgorithm, TaprootAlgorithm } from './signed-message.ts';
 
 export type Unchecked =
   /** What the input spends is not known. */

@@ -2,6 +2,7 @@
  * What a signature of an input is of: the bytes that are hashed, with the names
  * of their fields, and the digest; under the rules that the spent script asks for.
  */
+
 import { equalBytes } from '../bytes/order.ts';
 import { sha256d, taggedHash } from '../crypto/hashes.ts';
 import { TAPROOT_LEAF_MASK, tapLeafHash } from '../crypto/taproot.ts';
@@ -17,14 +18,11 @@ import { annexOf, withoutAnnex } from '../script/witness-roles.ts';
 import type { Sighashes } from '../sighash/sighashes.ts';
 import { peel } from '../sign/peel.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-
-export type SighashAlgorithm = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';
-
-export type TaprootAlgorithm = Extract<SighashAlgorithm, `taproot_${string}`>;
-
-export function isTaprootAlgorithm(algorithm: SighashAlgorithm): algorithm is TaprootAlgorithm {
-  return algorithm === 'taproot_key' || algorithm === 'taproot_script';
-}
+import {
+  isTaprootAlgorithm,
+  type SighashAlgorithm,
+  type TaprootAlgorithm,
+} from './sighash-algorithm.ts';
 
 export interface MessageChoice {
   /** Of the script path that is meant; the key path, or no taproot, where there is none. */

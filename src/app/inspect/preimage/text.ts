@@ -1,5 +1,6 @@
 import type { Preimage, PreimageField } from '../../../channel/preimage-protocol.ts';
-import type { MessageFault, SighashAlgorithm } from '../../../core/verdict/signed-message.ts';
+import type { SighashAlgorithm } from '../../../core/verdict/sighash-algorithm.ts';
+import type { MessageFault } from '../../../core/verdict/signed-message.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
 import { amountInWords, counted, shortened } from '../../ui/text-amounts.ts';
 import { meaningText } from '../../ui/text-integers.ts';

@@ -5,7 +5,7 @@ import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import { derivePublic, PublicParent } from '../../descriptor/bip32.ts';
 import { isHardened } from '../../descriptor/key-path.ts';
 import type { DerivedKey } from '../../descriptor/types.ts';
-import { HARDENED } from '../../encoding/extended-key.ts';
+import { HARDENED } from '../../encoding/path-text.ts';
 import { type KeyLine, recordedLines } from '../../ownership/key-lines.ts';
 import { originOf } from '../../psbt/record-access.ts';
 import { compressedForms } from '../scripts.ts';
