@@ -115,6 +115,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'mendWords core/mend/words.ts',
   'minedText core/findings/lock-words.ts',
   'waitText core/findings/lock-words.ts',
+  'wayOpensText core/findings/lock-words.ts',
   'ifCoins core/describe/coin-words.ts',
   'validText core/describe/coin-words.ts',
   'missingText as missingBy core/describe/need-words.ts',
@@ -161,11 +162,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'readSignedBlock core/message/signed-block.ts',
   'mayBeClosed core/outline/node-kinds.ts',
   'hashTypeText core/script/hash-type.ts',
-  'LOCKTIME_THRESHOLD core/tx/lock-numbers.ts',
-  'SECONDS_A_STEP core/tx/lock-numbers.ts',
   'SEQUENCE_FINAL core/tx/lock-numbers.ts',
-  'SEQUENCE_LOCKTIME_MASK core/tx/lock-numbers.ts',
-  'SEQUENCE_LOCKTIME_TYPE_FLAG core/tx/lock-numbers.ts',
   'causeWords core/verdict/signature-cause.ts',
 ]);
 

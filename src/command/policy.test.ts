@@ -366,6 +366,20 @@ const ROWS: readonly Row[] = [
   ['fee.most_feerate', 'broken', FILE, { fee: { most_feerate: '70.9' } }, 'more than 70.90 sat/vB'],
   [
     'fee.most_feerate',
+    'broken',
+    FILE,
+    { fee: { most_feerate: '70.92' } },
+    'the feerate is 70.93 sat/vB, more than 70.92 sat/vB',
+  ],
+  [
+    'fee.most_feerate',
+    'kept',
+    file({}, { outputs: [PAYMENT, { ...CHANGE, amount: 40_000n - 50n * 141n }] }),
+    { fee: { most_feerate: '50' } },
+    'the feerate is 50.0 sat/vB',
+  ],
+  [
+    'fee.most_feerate',
     'undecided',
     NO_COIN,
     { fee: { most_feerate: 1000 } },

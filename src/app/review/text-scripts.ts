@@ -1,14 +1,8 @@
+import { wayOpensText } from '../../core/findings/lock-words.ts';
 import type { ScriptPolicy } from '../../core/policy/script-policy.ts';
-import {
-  LOCKTIME_THRESHOLD,
-  SECONDS_A_STEP,
-  SEQUENCE_LOCKTIME_MASK,
-  SEQUENCE_LOCKTIME_TYPE_FLAG,
-} from '../../core/tx/lock-numbers.ts';
 import type { ReadableScript } from '../../core/verdict/readable-scripts.ts';
 import { formatCount } from '../ui/format.ts';
-import { counted, shortened } from '../ui/text-amounts.ts';
-import { durationText, timeText } from './text-summary.ts';
+import { shortened } from '../ui/text-amounts.ts';
 
 export const SCRIPT_WORDS_TEXT = {
   title: 'Scripts in words',
@@ -34,9 +28,9 @@ export function policyText(policy: ScriptPolicy, key: Name, hex: Name): string {
     case 'keyhash':
       return `the key with hash ${shortened(hex(policy.hash))}`;
     case 'older':
-      return `after ${relativeText(policy.lock)}`;
+      return wayOpensText({ sequence: policy.lock });
     case 'after':
-      return `from ${absoluteText(policy.lock)}`;
+      return wayOpensText({ locktime: policy.lock });
     case 'preimage':
       return `the ${policy.type} preimage of ${shortened(hex(policy.hash))}`;
     case 'and': {
@@ -58,16 +52,6 @@ function isLock({ kind }: ScriptPolicy): boolean {
 
 function keysText(count: number, keys: readonly string[]): string {
   return count === keys.length ? keys.join(' and ') : `${formatCount(count)} of ${keys.join(', ')}`;
-}
-
-function relativeText(lock: number): string {
-  const value = lock & SEQUENCE_LOCKTIME_MASK;
-  const isTime = (lock & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
-  return isTime ? durationText(value * SECONDS_A_STEP) : counted(value, 'block');
-}
-
-function absoluteText(lock: number): string {
-  return lock < LOCKTIME_THRESHOLD ? `block ${formatCount(lock)}` : timeText(lock);
 }
 
 /** "Leaf at depth 2, proven: ", or nothing of a script that is no leaf. */

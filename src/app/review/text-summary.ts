@@ -301,6 +301,7 @@ export function versionText({ format, version, transactionVersion }: Summary): s
 export const TXID_STATES: Readonly<Record<TxidSummary['state'], string>> = {
   stands: 'Signing does not change it.',
   changes: 'Signing will change it: an input needs a scriptSig.',
+  'may-change': 'Signing may still change it.',
   unknown: 'Signing may change it: not all spent outputs are known.',
   draft: 'Inputs that are added will change it.',
 };

@@ -1,5 +1,5 @@
 /** How numbers, amounts and times are written, in the page and in what is told of a file. */
-import { formatCount } from '../encoding/number-words.ts';
+import { feerateNumber, formatCount } from '../encoding/number-words.ts';
 
 export {
   counted,
@@ -72,6 +72,5 @@ export function rateText(rate: string): string {
 
 /** The same of a fee in satoshis, cut and not rounded: a rate is not promised that is not paid. */
 export function feerateText(fee: bigint, vsize: number): string {
-  const hundredths = ((fee * 100n) / BigInt(Math.max(1, vsize))).toString().padStart(3, '0');
-  return rateText(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
+  return rateText(feerateNumber(fee, vsize));
 }

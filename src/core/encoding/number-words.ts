@@ -62,3 +62,20 @@ export function durationText(seconds: number): string {
     ? `about ${counted(Math.round(hours), 'hour')}`
     : `about ${counted(Math.round(hours / 24), 'day')}`;
 }
+
+/**
+ * A feerate in sat/vB with two decimals: "9.87". They are cut, as a rate is not promised
+ * that is not paid; of one that is more than a limit they are rounded up, so that it reads
+ * as more.
+ */
+export function feerateNumber(fee: bigint, vsize: number, rounded: 'down' | 'up' = 'down'): string {
+  const size = BigInt(Math.max(1, vsize));
+  const hundredths = (fee * 100n + (rounded === 'up' ? size - 1n : 0n)) / size;
+  return inHundredths(hundredths);
+}
+
+/** "12.30" of 1230. */
+export function inHundredths(count: bigint): string {
+  const text = count.toString().padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+}

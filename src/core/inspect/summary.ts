@@ -5,6 +5,7 @@
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { feerateNumber } from '../encoding/number-words.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import type { InspectedFormat } from '../intake/format.ts';
@@ -12,6 +13,7 @@ import type { NodeValue } from '../outline/node-value.ts';
 import { carriedValue } from '../outline/script-value.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { cutRows } from '../review/row-order.ts';
+import type { TxidState } from '../review/txid-state.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeText } from '../script/hash-type.ts';
@@ -65,7 +67,7 @@ export interface Summary {
 export interface TxidSummary {
   readonly text: string;
   /** Whether signing will change it. */
-  readonly state: 'stands' | 'changes' | 'unknown' | 'draft';
+  readonly state: TxidState;
 }
 
 export interface SizeSummary {
@@ -336,14 +338,7 @@ function feeOf(
   const of = vsize === undefined ? 'unsigned' : isExact ? 'signed' : 'estimated';
   const by = vsize ?? size?.vsize;
   if (!by || !isMoneyRange(fee)) return { amount, proof };
-  return { amount, proof, feerate: { text: feerateText(fee, by), of, vsize: by } };
-}
-
-/** Hundredths are cut, not rounded: a rate is not promised that is not paid. */
-function feerateText(fee: bigint, vsize: number): string {
-  const hundredths = (fee * 100n) / BigInt(vsize);
-  const text = hundredths.toString().padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+  return { amount, proof, feerate: { text: feerateNumber(fee, by), of, vsize: by } };
 }
 
 function chainsOf(claims: ChainClaims, chain: Chain, ids: PlaceIds): ChainSummary {

@@ -9,7 +9,6 @@ import { rowOf } from '../findings/table.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
-import { solve } from '../script/solver.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
@@ -30,6 +29,7 @@ import {
   joinVerdicts,
 } from './join-verdicts.ts';
 import { type Survey, survey } from './survey.ts';
+import { type TxidState, txidState } from './txid-state.ts';
 
 export interface ReviewedInput {
   readonly index: number;
@@ -67,12 +67,7 @@ export interface KnownSize {
 
 export interface KnownTxid {
   readonly txid: Uint8Array;
-  /**
-   * `stands`: signing will not change it. `changes`: an input script will be
-   * written, which goes into it. `unknown`: what the inputs spend is not known.
-   * `draft`: inputs are still to be added.
-   */
-  readonly state: 'stands' | 'changes' | 'unknown' | 'draft';
+  readonly state: TxidState;
 }
 
 export interface Review {
@@ -218,7 +213,7 @@ function timesAndSizes(
       // Of inputs that are still to be added one may let it count.
       isEnforced: isDraft || transaction.inputs.some(({ sequence }) => countsLockTime(sequence)),
     },
-    txid: { txid: measures.txid, state: txidState(subject, isSigned) },
+    txid: { txid: measures.txid, state: isSigned ? 'stands' : txidState(subject) },
     wtxid: !psbt && hasWitness(transaction) ? measures.wtxid : undefined,
     size: { of: isSigned ? 'signed' : 'unsigned', ...exactSize(measures) },
     estimatedSize: isSigned || isDraft ? undefined : (known.estimate ?? estimatedSize(subject)),
@@ -229,19 +224,4 @@ function isAllSigned({ psbt, transaction }: Subject, { inputs }: Survey): boolea
   return psbt
     ? inputs.every(({ isFinal }) => isFinal)
     : transaction.inputs.every((input) => filledProgress(input).state === 'final');
-}
-
-/** Signing writes an input script wherever something older than segwit is spent. */
-function txidState({ psbt, inputs }: Subject, isSigned: boolean): KnownTxid['state'] {
-  if (inputs.length === 0) return 'draft';
-  if (isSigned) return 'stands';
-  const states = inputs.map(({ spent, scriptSig, witness }) => {
-    // A transaction may carry a scriptSig that others are still to add to.
-    if (!psbt && scriptSig.length > 0) return 'unknown';
-    if (scriptSig.length + witness.length > 0) return 'stands';
-    if (!spent) return 'unknown';
-    return 'program' in solve(spent.scriptPubKey) ? 'stands' : 'changes';
-  });
-  if (states.includes('changes')) return 'changes';
-  return states.includes('unknown') ? 'unknown' : 'stands';
 }

@@ -6,6 +6,7 @@ export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
 import type { Owner } from '../ownership/owner.ts';
+import type { TxidState } from '../review/txid-state.ts';
 import type { HashTypeMismatch } from '../sign/psbt-sign-input.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
@@ -267,6 +268,8 @@ export interface ExplainedResult {
   readonly size: number;
   readonly vsize: number;
   readonly weight: number;
+  /** Whether more signatures would change its id. */
+  readonly txidState: TxidState;
   readonly fee?: bigint;
   readonly inputs: readonly ExplainedInput[];
 }

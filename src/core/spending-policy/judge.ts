@@ -7,6 +7,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { indexText } from '../describe/owner-words.ts';
 import { amountInWords, counted, feerateText, formatCount, numbered } from '../describe/words.ts';
+import { feerateNumber, inHundredths } from '../encoding/number-words.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
@@ -276,21 +277,16 @@ function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): Answer
   if (typeof fee !== 'bigint') return fee;
   const vsize = file.inspection.fee?.vsize;
   if (!vsize) return ['undecided', 'the size with all signatures is not known'];
-  const words = `the feerate is ${feerateText(fee, vsize)}`;
   if (fee * 100n > limits.mostFeerate * BigInt(vsize)) {
-    return ['broken', `${words}, more than ${hundredths(limits.mostFeerate)} sat/vB`];
+    const [is, most] = [feerateNumber(fee, vsize, 'up'), inHundredths(limits.mostFeerate)];
+    return ['broken', `the feerate is ${is} sat/vB, more than ${most} sat/vB`];
   }
-  return ofFee(file, words);
+  return ofFee(file, `the feerate is ${feerateText(fee, vsize)}`);
 }
 
 /** It is what inputs bring and outputs leave. */
 function ofFee(file: JudgedFile, words: string): Answer {
   return whileOpen(['inputs', 'outputs'], file, ['kept', words]);
-}
-
-function hundredths(rate: bigint): string {
-  const text = rate.toString().padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
 /* Inputs */

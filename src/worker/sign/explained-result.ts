@@ -1,8 +1,10 @@
+import { txidState } from '../../core/review/txid-state.ts';
 import type { SignedInput } from '../../core/sign/sign-inputs.ts';
 import { feeOfForm } from '../../core/signing-form/check-form.ts';
 import { explainSigning } from '../../core/signing-form/explain.ts';
 import { givenByRows, rowsByOutpoint } from '../../core/signing-form/form-subject.ts';
 import type { ExplainedResult, SignForm } from '../../core/signing-form/types.ts';
+import { subjectOfTransaction } from '../../core/subject/subject.ts';
 import { txidText } from '../../core/tx/id-text.ts';
 import { measureTransaction } from '../../core/tx/ids.ts';
 import type { Transaction } from '../../core/tx/types.ts';
@@ -21,10 +23,11 @@ interface Signing {
 export function explainedResult({ form, before, after, signed }: Signing): ExplainedResult {
   const rows = rowsByOutpoint(form.utxos);
   const fee = feeOfForm(before, rows);
+  const given = givenByRows(rows);
   const explained = explainSigning({
     before,
     after,
-    given: givenByRows(rows),
+    given,
     hashType: form.hashType,
     ...(signed && { reported: (index: number) => signed[index] }),
   });
@@ -35,6 +38,7 @@ export function explainedResult({ form, before, after, signed }: Signing): Expla
     size: totalSize,
     vsize: virtualSize,
     weight,
+    txidState: txidState(subjectOfTransaction(after, given)),
     ...(fee !== undefined && { fee }),
     inputs: explained.map(({ fault, ...input }) => ({
       ...input,

@@ -152,8 +152,7 @@ export class FormSigner {
     const outcome = await call.outcome;
     if (!outcome.ok) return outcome;
     const { checked } = this.of.work.now;
-    const spent = checked?.transaction?.ok ? checked.transaction.decoded.inputs : [];
-    const made = { form, spent, coins: coinsOf(checked), tweaked };
+    const made = { form, coins: coinsOf(checked), tweaked };
     const result = { ok: true, ...outcome.signed, ...made } as const;
     const used = tweaked.filter((index) => resultInput(result, index).made > 0);
     return { ...result, tweaked: used };

@@ -107,6 +107,7 @@ function signedTransaction(hex: string, signs: number): SignedTransaction {
     wtxid: '',
     size: 1,
     vsize: 1,
+    txidState: 'stands',
     weight: 4,
     inputs: [{ complete: true, signaturesBefore: 0, signaturesAfter: signs, missing: [] }],
   };

@@ -26,7 +26,7 @@ function transaction(change: Partial<SignedResult> = {}): SignedResult {
     weight: 561,
     fee: 1000n,
     inputs: [{ ...input, complete: change.complete ?? true }],
-    spent: [],
+    txidState: 'stands',
     coins: COINS,
     tweaked: [],
     ...change,

@@ -2,7 +2,7 @@ import { unspentCommand } from '../../../core/describe/node-commands.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
 import type { UtxoForm } from '../../../core/signing-form/types.ts';
-import { sizeText } from '../../review/text-summary.ts';
+import { sizeText, TXID_STATES } from '../../review/text-summary.ts';
 import { tweakedText } from '../keys/text-keys.ts';
 import {
   mismatchText,
@@ -11,8 +11,6 @@ import {
   PSBT_TEXT,
   signedInputText,
 } from '../psbt/text-psbt.ts';
-import { REVIEW_TEXT } from '../utxos/text-utxos.ts';
-import { txidState } from '../utxos/txid-state.ts';
 import { resultInput, type SignedResult, type SignResult, type SpentCoins } from './sign-result.ts';
 import { inputWork, missingText, RESULT_TEXT, refusalHint } from './text-result.ts';
 
@@ -152,15 +150,13 @@ function nameOf(complete: boolean, txid: string | undefined): string {
 
 /** Nothing of a complete one may change any more. */
 function factsOf(result: SignedResult): readonly ResultFact[] {
-  const { complete, txid, fee, vsize, spent } = result;
-  const { stands, 'may-change': mayChange } = REVIEW_TEXT.txidStates;
-  const state = txidState(spent) === 'stands' ? stands : mayChange;
+  const { complete, txid, txidState, fee, vsize } = result;
   return [
     {
       name: RESULT_TEXT.txid,
       value: txid,
       testId: 'result-txid',
-      ...(!complete && { note: state }),
+      ...(!complete && { note: TXID_STATES[txidState] }),
     },
     {
       name: RESULT_TEXT.size,

@@ -4,7 +4,6 @@ import type { SpentProofs } from '../../../core/describe/coin-words.ts';
 import type { NamedOutput } from '../../../core/describe/node-commands.ts';
 import type {
   CheckedForm,
-  CheckedInput,
   ExplainedInput,
   Missing,
   SignForm,
@@ -19,8 +18,6 @@ export interface SignedResult extends SignedTransaction {
   readonly ok: true;
   /** What was signed, without the keys. */
   readonly form: SignForm;
-  /** What was spent, as far as it is known which input is which. */
-  readonly spent: readonly CheckedInput[];
   readonly coins: SpentCoins;
   /** Inputs that an internal key signed as BIP 86 has it, tweaked. */
   readonly tweaked: readonly number[];

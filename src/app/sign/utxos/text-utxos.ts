@@ -129,11 +129,6 @@ export const REVIEW_TEXT = {
   tweaked: 'Tweaked key',
   lockTime: 'Lock time',
   txid: 'Txid',
-  txidStates: {
-    stands: 'Signing does not change it.',
-    changes: 'Signing will change it: an input needs a scriptSig.',
-    'may-change': 'Signing may still change it.',
-  },
   singleWithout: (inputs: readonly number[]) =>
     `SINGLE: there is no output for ${inputsText(inputs)}, which will not be signed.`,
 } as const;
