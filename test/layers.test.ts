@@ -130,7 +130,9 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'ownerSentence core/describe/owner-words.ts',
   'ownerWords core/describe/owner-words.ts',
   'textRuns core/describe/plain-text.ts',
-  ...['alikeRows', 'cutRows', 'inSteps'].map((name) => `${name} core/review/row-order.ts`),
+  ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'inSteps'].map(
+    (name) => `${name} core/review/row-order.ts`,
+  ),
   'groupFindings core/review/finding-groups.ts',
   'areSameRows core/signing-form/same-rows.ts',
   ...[

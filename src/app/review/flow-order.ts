@@ -1,9 +1,15 @@
 import type { Alarm, SideSummary } from '../../core/inspect/summary.ts';
-import { type Alike, alikeRows, inSteps, type Ranked } from '../../core/review/row-order.ts';
+import {
+  type Alike,
+  alikeRows,
+  inSteps,
+  MOST_IN_FILE_ORDER,
+  type Ranked,
+} from '../../core/review/row-order.ts';
 import { satoshisOf } from '../ui/text-amounts.ts';
 
-/** So many rows are drawn with bands between them; of no more, all are listed in the file's order. */
-export const MOST_BANDS = 12;
+/** So many rows are drawn with bands between them: the fee has one too. */
+export const MOST_BANDS = MOST_IN_FILE_ORDER + 1;
 /** Of more, so many stand there until somebody wants the others. */
 const FIRST_OF_MANY = 5;
 /** How many come at once then. */
@@ -30,9 +36,9 @@ export type AlikeRows = Alarm['code'] | 'returns';
 /** What is known of whose an output is. */
 export type Returning = 'proven' | 'claimed' | undefined;
 
-/** How many rows a side of so many has at first. The fee has one too. */
+/** How many rows a side of so many has at first. */
 export function beginning(total: number): number {
-  return total < MOST_BANDS ? total : FIRST_OF_MANY;
+  return total <= MOST_IN_FILE_ORDER ? total : FIRST_OF_MANY;
 }
 
 /** How many rows there are after one step more. */
@@ -49,7 +55,7 @@ export function inOrder<T extends Utxo>(
   returningOf: (utxo: T) => Returning,
 ): readonly FlowRow<T>[] {
   const rows = shown.map((utxo) => rowOf(utxo, returningOf(utxo)));
-  return total < MOST_BANDS ? rows : inSteps(rows, FIRST_OF_MANY, A_STEP);
+  return total <= MOST_IN_FILE_ORDER ? rows : inSteps(rows, FIRST_OF_MANY, A_STEP);
 }
 
 function rowOf<T extends Utxo>(utxo: T, returning: Returning): FlowRow<T> {

@@ -1,7 +1,13 @@
 /** Whom a transaction pays, what it spends, and what is said of each. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { rowOf } from '../findings/table.ts';
-import { type Alike, type CutRows, cutRows, type Ranked } from '../review/row-order.ts';
+import {
+  type Alike,
+  type CutRows,
+  cutRows,
+  MOST_IN_FILE_ORDER,
+  type Ranked,
+} from '../review/row-order.ts';
 import { describeScript } from '../script/describe.ts';
 import { wholeOutput } from '../subject/place.ts';
 import { outpointText } from '../tx/id-text.ts';
@@ -24,9 +30,6 @@ interface Row extends Ranked {
   readonly amount: bigint | undefined;
 }
 
-/** So many rows stand in their order; of more, the largest of each rank come first. */
-const MOST_IN_ORDER = 12;
-
 /** What is alike of rows that provably return; of others it is the danger that is told of them. */
 const RETURNS = 'returns';
 
@@ -37,7 +40,7 @@ function rowSection(
   rows: readonly Row[],
   heads: readonly string[] = [],
 ): Section {
-  const inOrder = rows.length <= MOST_IN_ORDER ? rows : cutRows(rows, rows.length).shown;
+  const inOrder = rows.length <= MOST_IN_FILE_ORDER ? rows : cutRows(rows, rows.length).shown;
   const linesOf = (shown: readonly Row[]) => [...heads, ...shown.map(({ text }) => text)];
   return {
     ...section,

@@ -4,6 +4,9 @@
  * flagged in it, but not what it is worth: the cut goes by worth alone.
  */
 
+/** So many rows of a side stand in the file's order; of more, those come first that are worth most. */
+export const MOST_IN_FILE_ORDER = 11;
+
 export interface Ranked {
   /**
    * Satoshis that may be gone: none of what provably returns, undefined where that is
