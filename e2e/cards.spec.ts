@@ -55,7 +55,11 @@ const CARDS: readonly CardRow[] = [
     name: 'a script behind a hash',
     text: '03bb6a08b175210279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798ac',
     says: 'This is a script',
-    shows: ['script behind a hash', '0279be667e… from block 551,612', 'Address as P2SH-P2WSH'],
+    shows: [
+      'script behind a hash',
+      '0279be66…16f81798 from block 551,612',
+      'Address as P2SH-P2WSH',
+    ],
   },
   {
     name: 'an address beside the key of another kind',

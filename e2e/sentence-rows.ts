@@ -261,7 +261,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'a raw transaction whose previous outputs are missing',
     act: review(UNKNOWN_UTXO),
-    seen: ['Add the previous outputs to verify it.', hexOf(publicKey('A')).slice(0, 12)],
+    seen: ['Add the previous outputs to verify it.', hexOf(publicKey('A')).slice(0, 8)],
     unseen: ['An updater has to add', 'no known key', 'The PSBT says nothing'],
   },
   {

@@ -325,7 +325,7 @@ const KEYS: readonly Row[] = [
     'undecided',
     one(MULTI, { origins: 'AB' }),
     XPUB,
-    `${NOT_SAID} ${key('C').slice(0, 12)}`,
+    `${NOT_SAID} ${key('C').slice(0, 8)}`,
   ],
   [
     'a key that is there as a hash alone',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { shortened } from '../ui/text-amounts.ts';
+import { shortKey } from '../../core/describe/need-words.ts';
 import { type BoardCell, boardOf } from './board.ts';
 import { BOARD_TEXT, inputsText } from './text-board.ts';
 import { CHECKS_TEXT, type Origins } from './text-verdicts.ts';
@@ -15,9 +15,6 @@ interface BoardProps {
 /** More rows are only counted, and fewer are shown of many signers: each cell is work for the page. */
 const MOST_ROWS = 40;
 const MOST_CELLS = 240;
-/** An account is shown whole, a key by its ends. */
-const KEY_ENDS = 8;
-
 type Scope = 'row' | 'col';
 
 /** Which signers have signed which inputs, and which are missing. */
@@ -29,7 +26,7 @@ export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
   if (signers.length === 0) return null;
   const signerHeads = signers.map((signer, i) => (scope: Scope) => (
     <th key={signer} scope={scope} className="bytes" title={signer}>
-      {signer.includes(',') ? signer : shortened(signer, KEY_ENDS)}
+      {signer.includes(',') ? signer : shortKey(signer)}
       {labels[i] && <span className="board-label">{labels[i]}</span>}
     </th>
   ));

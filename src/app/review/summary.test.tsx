@@ -256,13 +256,13 @@ describe('who signed', () => {
         [0x41, 'valid'],
         [0x44, 'valid'],
       ],
-      '✓ valid · 41414141, 024444…444444',
+      '✓ valid · 41414141, 02444444…44444444',
     ],
     [
       'more than there is room for',
       several,
       Array.from({ length: 9 }, (_, n) => [0x50 + n, 'valid']),
-      '025454…545454, 4 others',
+      '02545454…54545454, 4 others',
     ],
     ['of one key alone', input(1), [[0x41, 'valid']], '✓ valid · 41414141'],
     [

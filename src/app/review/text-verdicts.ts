@@ -11,7 +11,7 @@ import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { verdictCounts } from '../document/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
-import { counted, shortened } from '../ui/text-amounts.ts';
+import { counted } from '../ui/text-amounts.ts';
 import { HARMLESS, sentence } from './text-summary.ts';
 
 export { failureText } from '../../core/describe/failure-words.ts';
@@ -342,10 +342,7 @@ export function originOfKey(
   return origins.find(({ key }) => key === hex || key === hex.slice(2));
 }
 
-/** Characters of each end of a key: enough to tell signers apart. */
-const KEY_ENDS = 6;
-
 /** A fingerprint where the PSBT says one, else both ends of the key. */
 export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins']): string {
-  return originOfKey(publicKey, origins)?.fingerprint ?? shortened(toHex(publicKey), KEY_ENDS);
+  return originOfKey(publicKey, origins)?.fingerprint ?? shortKey(toHex(publicKey));
 }

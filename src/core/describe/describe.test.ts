@@ -393,7 +393,7 @@ What may still change:
 
 const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Txid 0c9780f0e1e0fb7b6bec2796887f424a7a7fec3fbc647a1fb63d69190486c2a1
-- Invalid: signature of 02e4dbb4350d…dbe927af in input 0.
+- Invalid: signature of 02e4dbb4…dbe927af in input 0.
 
 - Danger (inputs\\[0\\].partial\\_signatures): This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again. Mend: Drop invalid signatures.
 - Besides 2 notes
@@ -416,10 +416,10 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Not judged before it is complete and its previous outputs are known: all other rules
 
 **Missing**
-- Input 0 needs a signature of 02e4dbb4350d…dbe927af.
+- Input 0 needs a signature of 02e4dbb4…dbe927af.
 
-- Invalid signatures: 02e4dbb4350d…dbe927af (1 signature)
-- Can sign: 02e4dbb4350d…dbe927af
+- Invalid signatures: 02e4dbb4…dbe927af (1 signature)
+- Can sign: 02e4dbb4…dbe927af
 
 **What may still change**
 - No signature is valid, so everything may still change.
@@ -450,7 +450,7 @@ Relay:
 Whether its coins exist and are unspent, only a node says:
   bitcoin-cli -regtest gettxout 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f 0
 
-Signed by: 03159ac01aa0…858f8516 (1 signature)
+Signed by: 03159ac0…858f8516 (1 signature)
 
 What may still change:
   Nothing: valid signatures commit to all inputs, outputs, sequences, version and lock time.`;

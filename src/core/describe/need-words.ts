@@ -5,7 +5,7 @@ import { askedLocksText } from '../findings/lock-words.ts';
 import { hasLock, type NeededPreimage, type Way } from '../policy/way.ts';
 import type { Missing } from '../verdict/missing.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { counted, someNames } from './words.ts';
+import { counted, shortened, someNames } from './words.ts';
 
 /** What keys that stand beside each other are called. */
 export type NamesOfKeys = (publicKeys: readonly Uint8Array[]) => readonly string[];
@@ -66,7 +66,7 @@ function partText(part: Missing): string {
   return `${part === 'leaf_script' ? 'a' : 'the'} ${MISSING_PARTS[part]}`;
 }
 
-/** Of a key or a hash in hex both ends. */
+/** Both ends of a key or a hash in hex: the one way to show a part of it. */
 export function shortKey(key: string): string {
-  return key.length <= 24 ? key : `${key.slice(0, 12)}…${key.slice(-8)}`;
+  return shortened(key);
 }

@@ -20,7 +20,7 @@ describe('whose signatures are in a file', () => {
     ['none', [input()], 'No signatures yet.'],
     ['no inputs', [], 'No signatures yet.'],
     ['of a signer with an origin', [input([KEY_A, 'valid'])], 'Signed by cad9072e.'],
-    ['of a key without', [input([KEY_B, 'valid'])], 'Signed by 03bbbb…bbbbbb.'],
+    ['of a key without', [input([KEY_B, 'valid'])], 'Signed by 03bbbbbb…bbbbbbbb.'],
     [
       'the same in two inputs',
       [input([KEY_A, 'valid']), input([KEY_A, 'unchecked'])],

@@ -1,14 +1,12 @@
+import { shortKey } from '../../../core/describe/need-words.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { Origins } from '../../review/text-verdicts.ts';
 import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
 import { toHex } from '../../ui/format.ts';
-import { counted, shortened } from '../../ui/text-amounts.ts';
+import { counted } from '../../ui/text-amounts.ts';
 
 /** More are only counted. */
 const MOST_SIGNERS = 8;
-/** A key that names no origin is shown by its ends. */
-const KEY_ENDS = 6;
-
 interface SignedInput {
   readonly signatures: readonly Pick<SignatureVerdict, 'publicKey' | 'verdict'>[];
 }
@@ -21,7 +19,7 @@ export function signedByText(inputs: readonly SignedInput[], origins: Origins): 
       if (publicKey === undefined) continue;
       const key = toHex(publicKey);
       const origin = origins.get(key) ?? origins.get(key.slice(2));
-      const name = origin?.fingerprint ?? shortened(key, KEY_ENDS);
+      const name = origin?.fingerprint ?? shortKey(key);
       signers.add(verdict === 'invalid' ? `${name} (invalid)` : name);
     }
   }

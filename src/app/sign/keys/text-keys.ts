@@ -1,3 +1,4 @@
+import { shortKey } from '../../../core/describe/need-words.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type {
   KeyIdle,
@@ -7,7 +8,7 @@ import type {
 } from '../../../core/signing-form/key-verdict.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
-import { counted, shortened } from '../../ui/text-amounts.ts';
+import { counted } from '../../ui/text-amounts.ts';
 
 /** Words about keys. None of them is made of a key's text. */
 export const KEY_TEXT = {
@@ -98,7 +99,7 @@ const IDLE: Readonly<Record<KeyIdle, string>> = {
 /** `Mainnet, compressed, 02ab…cd`. */
 export function keyFacts({ chains, compressed, publicKey }: RawKeyVerdict): string {
   const form = compressed ? 'compressed' : 'uncompressed';
-  return `${chainsText(chains)}, ${form}, ${shortened(publicKey, 6)}`;
+  return `${chainsText(chains)}, ${form}, ${shortKey(publicKey)}`;
 }
 
 function chainsText(chains: readonly Chain[]): string {

@@ -1,7 +1,8 @@
 import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
+import { shortKey } from '../../../core/describe/need-words.ts';
 import type { Brought } from '../../../core/signing-form/psbt-copies.ts';
 import { formatCount } from '../../ui/format.ts';
-import { counted, shortened } from '../../ui/text-amounts.ts';
+import { counted } from '../../ui/text-amounts.ts';
 import { inputsText } from '../keys/text-keys.ts';
 import type { CopyOutcome, PsbtStep } from './psbt-document.ts';
 
@@ -115,7 +116,7 @@ const KINDS: Readonly<Record<Brought['kind'], string>> = {
 
 /** "2 signatures of d34db33f (inputs 0 and 1)". */
 function broughtText({ kind, fingerprint, key, count, inputs }: Brought): string {
-  const who = fingerprint ?? (key && `key ${shortened(key, 6)}`);
+  const who = fingerprint ?? (key && `key ${shortKey(key)}`);
   const where =
     inputs.length > 0 && kind !== 'other'
       ? ` (${inputsText(inputs)}${count > inputs.length ? '…' : ''})`

@@ -12,9 +12,9 @@ const leaf = (byte: number, ...inputs: readonly number[]): SignedLeaf => ({
 
 describe('by which leaf a key signs', () => {
   test.each<readonly [string, readonly number[], readonly SignedLeaf[], string]>([
-    ['one', [2], [leaf(0xaa, 2)], 'script path: 2, by the leaf “aaaaaa…aaaaaa after 144 blocks”'],
+    ['one', [2], [leaf(0xaa, 2)], 'script path: 2, by the leaf “aaaaaaaa…aaaaaaaa after 144 blocks”'],
     ['one of two inputs', [0, 2], [leaf(0xaa, 0, 2)], 'script path: 0 and 2, by the leaf “aaaaaa'],
-    ['two', [0, 1], [leaf(0xaa, 0), leaf(0xbb, 1)], 'blocks”; 1, by the leaf “bbbbbb…bbbbbb'],
+    ['two', [0, 1], [leaf(0xaa, 0), leaf(0xbb, 1)], 'blocks”; 1, by the leaf “bbbbbbbb…bbbbbbbb'],
     [
       'three',
       [0, 1, 2],
@@ -39,7 +39,7 @@ test('a key that is nowhere in the file', () => {
   const none = { signs: [], keyPath: [], scriptPath: [] } as const;
   const unused = { publicKey: `02${'ab'.repeat(32)}`, fingerprint: 'd34db33f' };
   expect(psbtKeyText({ ok: true, line: 0, kind: 'single', ...none, unused })).toBe(
-    'No input or output uses this key (02abab…ababab, fingerprint d34db33f)',
+    'No input or output uses this key (02ababab…abababab, fingerprint d34db33f)',
   );
 });
 
@@ -50,9 +50,9 @@ describe('what became of an input', () => {
     [
       'by a leaf',
       { added, leaves: [leaf(0xaa, 0)], progress },
-      'complete, added 1 signature (aaaaaa…aaaaaa) by the leaf “aaaaaa…aaaaaa after 144 blocks”',
+      'complete, added 1 signature (aaaaaaaa…aaaaaaaa) by the leaf “aaaaaaaa…aaaaaaaa after 144 blocks”',
     ],
-    ['by no leaf', { added, progress }, 'complete, added 1 signature (aaaaaa…aaaaaa)'],
+    ['by no leaf', { added, progress }, 'complete, added 1 signature (aaaaaaaa…aaaaaaaa)'],
     ['nothing', { added: [], progress }, 'complete, no signature added'],
     [
       'nothing, as it is final',

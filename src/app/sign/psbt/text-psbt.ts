@@ -1,3 +1,4 @@
+import { shortKey } from '../../../core/describe/need-words.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { hashTypeText } from '../../../core/script/hash-type.ts';
 import type { HashTypeMismatch } from '../../../core/sign/psbt-sign-input.ts';
@@ -16,7 +17,7 @@ import type {
 } from '../../../core/signing-form/psbt-types.ts';
 import { NO_WORDS, policyText } from '../../review/text-scripts.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
-import { counted, shortened } from '../../ui/text-amounts.ts';
+import { counted } from '../../ui/text-amounts.ts';
 import { inputsText, KEY_REFUSALS, otherChainText } from '../keys/text-keys.ts';
 
 /** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */
@@ -107,7 +108,7 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
 }
 
 function unusedText({ publicKey, fingerprint }: NonNullable<Good['unused']>): string {
-  return `No input or output uses this key (${shortened(publicKey, 6)}, fingerprint ${fingerprint})`;
+  return `No input or output uses this key (${shortKey(publicKey)}, fingerprint ${fingerprint})`;
 }
 
 type Good = Extract<PsbtKeyVerdict, { readonly ok: true }>;
@@ -129,7 +130,7 @@ function pathsText(inputs: readonly number[], leaves: readonly SignedLeaf[]): st
 const MOST_LEAVES = 2;
 
 function leafWords({ policy }: SignedLeaf): string {
-  const name = (bytes: Uint8Array) => shortened(toHex(bytes), 6);
+  const name = (bytes: Uint8Array) => shortKey(toHex(bytes));
   return `by the leaf “${policy ? policyText(policy, name, name) : NO_WORDS}”`;
 }
 
@@ -202,7 +203,7 @@ export function signedInputText(input: SignedPsbtInput): string {
   const { added, leaves = [], refusal, fault, unsigned, progress } = input;
   if (refusal) return `Not signed: ${INPUT_REFUSALS[refusal]}. Ask for the right PSBT.`;
   if (fault === 'missing-utxo') return 'Not signed: the PSBT does not say what it spends.';
-  const names = added.map((key) => shortened(key, 6)).join(', ');
+  const names = added.map((key) => shortKey(key)).join(', ');
   const why = unsigned === undefined ? '' : `: ${UNSIGNED[unsigned]}`;
   const made =
     added.length === 0

@@ -1,8 +1,9 @@
 import { ifCoins } from '../../../core/describe/coin-words.ts';
+import { shortKey } from '../../../core/describe/need-words.ts';
 import type { Missing } from '../../../core/signing-form/types.ts';
 import { durationText, timeText } from '../../review/text-summary.ts';
 import { formatCount } from '../../ui/format.ts';
-import { counted, shortened } from '../../ui/text-amounts.ts';
+import { counted } from '../../ui/text-amounts.ts';
 import type { ResultInput, SpentCoins } from './sign-result.ts';
 
 /** Words of what signing came to. */
@@ -65,7 +66,7 @@ export function missingText(missing: Missing): string {
       return 'SINGLE commits to the output with the same index, and there is none. The input was not signed.';
     case 'redeemScript':
     case 'witnessScript':
-      return `The ${missing.is} is missing: the one with the hash ${shortened(missing.hash, 8)}.`;
+      return `The ${missing.is} is missing: the one with the hash ${shortKey(missing.hash)}.`;
     case 'signatures':
       return signaturesText(missing);
     case 'lock':
@@ -73,14 +74,14 @@ export function missingText(missing: Missing): string {
     case 'hidden-keys':
       return `The script contains keys as hashes only and can be read only with these keys: ${missing.hashes
         .slice(0, MOST_KEYS)
-        .map((hash) => shortened(hash, 8))
+        .map((hash) => shortKey(hash))
         .join(', ')}.`;
     case 'uncompressed-key':
       return 'A key in the witness script is uncompressed. Nodes do not relay such a spend.';
     case 'script-too-large':
       return 'The script is larger than the limit. Nobody can spend this output.';
     case 'preimage':
-      return `The script needs the preimage of ${shortened(missing.hash, 8)}, which signrawtransactionwithkey does not accept.`;
+      return `The script needs the preimage of ${shortKey(missing.hash)}, which signrawtransactionwithkey does not accept.`;
     case 'tap-tree':
       return 'This output is spent by a script in its taproot tree. signrawtransactionwithkey signs with the output key only.';
     case 'invalid-signature':
@@ -98,7 +99,7 @@ function signaturesText({ have, needed, publicKeys }: MissingRequirements<'signa
   const count =
     needed > 1 ? `${have} of ${needed} signatures are there.` : 'The signature is missing.';
   if (publicKeys.length === 0) return count;
-  const names = publicKeys.slice(0, MOST_KEYS).map((key) => shortened(key, 8));
+  const names = publicKeys.slice(0, MOST_KEYS).map((key) => shortKey(key));
   const rest = publicKeys.length > MOST_KEYS ? ', …' : '';
   const by = publicKeys.length === 1 ? 'The private key of' : 'The private key of any of';
   return `${count} ${by} ${names.join(', ')}${rest} can sign.`;

@@ -15,6 +15,7 @@ import { stepsText } from '../../descriptor/to-text.ts';
 import type { Descriptor, KeyExpression } from '../../descriptor/types.ts';
 import { encodeAddress } from '../../encoding/address.ts';
 import { CHAINS, type Chain } from '../../encoding/chains.ts';
+import { shortened } from '../../encoding/number-words.ts';
 import { group, policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
 import { extractDestination } from '../../script/destination.ts';
 import type { Card, DescriptorCard, FirstAddresses, NamedPolicy } from './card.ts';
@@ -182,5 +183,5 @@ function keyName(key: KeyExpression): string {
   if (origin) return bytesToHex(origin.fingerprint) + pathText(origin.path, false) + steps;
   if (key.kind === 'derived') return bytesToHex(fingerprintOf(key.root.publicKey)) + steps;
   if (key.isXOnly) return 'a key';
-  return `${bytesToHex(key.publicKey.subarray(0, 5))}…`;
+  return shortened(bytesToHex(key.publicKey));
 }

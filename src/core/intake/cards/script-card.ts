@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { type Destination, decodeAddress, encodeAddress } from '../../encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS } from '../../encoding/chains.ts';
+import { shortened } from '../../encoding/number-words.ts';
 import { fromScript } from '../../miniscript/from-script.ts';
 import { equivalentOf } from '../../policy/equivalent-script.ts';
 import { policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
@@ -105,9 +106,7 @@ function policyIn(script: Uint8Array, solution: Solution): NamedPolicy | undefin
 }
 
 function named(policy: ScriptPolicy): NamedPolicy {
-  const names = keysIn(policy).map(
-    (key) => [bytesToHex(key), `${bytesToHex(key.subarray(0, 5))}…`] as const,
-  );
+  const names = keysIn(policy).map((key) => [bytesToHex(key), shortened(bytesToHex(key))] as const);
   return { policy, names: new Map(names) };
 }
 

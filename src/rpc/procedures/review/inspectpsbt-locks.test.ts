@@ -95,7 +95,7 @@ describe('files that people asked about', () => {
 
   test('a recovery leaf that is signed for too early', () => {
     expect(lineOf(RECOVERY_LEAF)).toBe(
-      'Input 0 is signed by d58ee6c74e4e…b9c9334c for the way after 5 blocks, but nSequence 0xfffffffd has the disable bit: set nSequence and sign again.',
+      'Input 0 is signed by d58ee6c7…b9c9334c for the way after 5 blocks, but nSequence 0xfffffffd has the disable bit: set nSequence and sign again.',
     );
     expect(foundIn('lock-unmet', RECOVERY_LEAF)).toEqual([
       'warning inputs[0]: Signed for the way after 5 blocks, but nSequence 0xfffffffd has the disable bit',
