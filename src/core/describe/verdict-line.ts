@@ -69,14 +69,6 @@ function firstOf<File>(judges: readonly Judge<File>[], file: File): VerdictLine 
   return undefined;
 }
 
-/** No node accepts it, whoever signs. */
-const IMPOSSIBLE: ReadonlySet<FindingCode> = new Set([
-  'amount-out-of-range',
-  'unspendable-input',
-  'duplicate-outpoint',
-  'outputs-exceed-inputs',
-]);
-
 /** What a signature would not mend, or what nobody can sign yet. */
 const BROKEN: readonly Judge[] = [
   lockTimesConflict,
@@ -84,7 +76,7 @@ const BROKEN: readonly Judge[] = [
   invalidSignature,
   failedScript,
   draft,
-  finds('impossible', 'Invalid', (code) => IMPOSSIBLE.has(code)),
+  finds('impossible', 'Invalid', (code) => rowOf(code).isImpossible === true),
   coinbase,
   coinsMissing,
   previousTransactionMissing,

@@ -22,6 +22,8 @@ export interface FindingRow {
   readonly todo?: string;
   /** The file contradicts itself, which is told before anything else of the same weight. */
   readonly isContradiction?: true;
+  /** No block can hold such a transaction, whoever signs. */
+  readonly isImpossible?: true;
   /** What cures it in a PSBT, given what it takes. */
   readonly mend?: MendCode;
 }
@@ -38,6 +40,7 @@ const INPUTS = {
   },
   'amount-out-of-range': {
     severity: 'danger',
+    isImpossible: true,
     title: 'Impossible amount',
     why: 'The amount is negative or above 21 million BTC, so no node will accept it.',
     todo: 'Check where it comes from.',
@@ -76,12 +79,14 @@ const INPUTS = {
   },
   'unspendable-input': {
     severity: 'danger',
+    isImpossible: true,
     title: 'Unspendable input',
     why: 'No script can spend this output, so no node accepts the transaction.',
     todo: 'Take the input out.',
   },
   'duplicate-outpoint': {
     severity: 'danger',
+    isImpossible: true,
     title: 'Duplicate input',
     why: 'Two inputs spend the same output, so no node will accept the transaction.',
     todo: 'Remove one of them.',
@@ -293,6 +298,7 @@ const SIGNATURES = {
 const OUTPUTS = {
   'outputs-exceed-inputs': {
     severity: 'danger',
+    isImpossible: true,
     title: 'Negative fee',
     why: 'The outputs pay more than the inputs provide, so no node will accept the transaction.',
     todo: 'Check amounts and inputs.',

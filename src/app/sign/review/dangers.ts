@@ -1,5 +1,5 @@
 import type { Finding } from '../../../core/findings/finding.ts';
-import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
+import { type FindingCode, rowOf, sentenceOf } from '../../../core/findings/table.ts';
 import { groupFindings } from '../../../core/review/finding-groups.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
@@ -24,14 +24,6 @@ interface Judged extends Pick<SignState, 'hashType'> {
 
 /** What signing a raw transaction mends; in a PSBT it stays. */
 const MENDED: ReadonlySet<FindingCode> = new Set(['final-script-fails', 'signature-invalid']);
-
-/** No block can hold such a transaction, so that nothing is lost by signing what somebody typed. */
-const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
-  'outputs-exceed-inputs',
-  'amount-out-of-range',
-  'duplicate-outpoint',
-  'unspendable-input',
-]);
 
 /** The worst first, in the order of inspectpsbt; what is so in several places, or of many a kind, is there once. */
 export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): readonly Danger[] {
@@ -61,7 +53,8 @@ const IS_TO_SIGN = /^(?:inputs|vin)\[\d+\](?:\.sighash)?$/;
 /** An input without an output for SINGLE is not signed; the type itself is what is asked about. */
 function isSaidOnly({ code, path }: Finding): boolean {
   const isOfType = code === 'sighash-single-no-output' && /^vin\[\d+\]$/.test(path);
-  return isOfType || NEVER_MINED.has(code);
+  // Nothing is lost by signing what somebody typed and no block can hold.
+  return isOfType || rowOf(code).isImpossible === true;
 }
 
 /** Of the type that is chosen, which is said by itself; a signature or record that is there has a place of its own. */
