@@ -25,8 +25,13 @@ interface Run {
  */
 export function hasEmptyPlace(input: Pick<TxInput, 'scriptSig' | 'witness'>): boolean {
   const run = runOf(input);
-  if (!run?.items.some(isEmpty) || passes(run)) return false;
-  for (const items of filledWays(run.items)) if (passes({ ...run, items })) return true;
+  if (!run?.items.some(isEmpty) || run.script.length > MOST_BYTES / 2 || passes(run)) return false;
+  let left = MOST_BYTES - run.script.length;
+  for (const items of filledWays(run.items)) {
+    left -= run.script.length;
+    if (left < 0) return false;
+    if (passes({ ...run, items })) return true;
+  }
   return false;
 }
 
@@ -63,7 +68,8 @@ function passes({ script, items, version }: Run): boolean {
 const RULES = { flags: scriptFlags('P2SH', 'WITNESS', 'TAPROOT'), checker: ANYTHING_FITS };
 /** As long as a signature of taproot; of others nothing is asked here. */
 const SIGNATURE = new Uint8Array(64).fill(1);
-/** No script takes more signatures than these ways to fill its places would show. */
+/** Of all runs of an input together: whoever makes a file can make scripts long and places many. */
+const MOST_BYTES = 100_000;
 const MOST_PLACES = 64;
 
 /** With one more signature each time, from above and from below, and with each alone. */
