@@ -18,6 +18,7 @@ import {
   nestedWsh,
   pkh,
   pkLeaf,
+  sh,
   tr,
   wpkh,
   wsh,
@@ -274,6 +275,13 @@ const BROKEN: readonly Row[] = [
     one(pkh('A'), { utxo: 'claimed', signed: BY_A }),
     {},
     'Signed, but input 0 needs its previous transaction',
+  ],
+  [
+    'a legacy input of two keys with its output alone, signed by one',
+    'previous-transaction-missing',
+    one(sh(multi(2, 'AB')), { utxo: 'claimed', signed: BY_A }),
+    {},
+    'Not ready to sign: input 0 needs its previous transaction',
   ],
   [
     'no witness script',

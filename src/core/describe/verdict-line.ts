@@ -204,7 +204,7 @@ function previousTransactionMissing(file: Describing): VerdictLine | undefined {
   const say = (inputs: string) => `${inputs} ${need} ${their} previous ${what}`;
   const state = 'previous-transaction-missing';
   // A legacy signature is made and verified without it; nobody finalizes the input.
-  if (without.length > 0 && without.every(isSigned)) {
+  if (without.length > 0 && without.every(({ isSigned }) => isSigned)) {
     return { state, text: `Signed, but ${say(inputsOf(without))}` };
   }
   return notReady(state, without, say);
@@ -240,12 +240,6 @@ function inputsOf(inputs: readonly InputVerdict[]): string {
   return isRow
     ? `inputs ${formatCount(first)} to ${formatCount(last)}`
     : numbered('input', numbers);
-}
-
-/** All that its script asks for, as far as that can be told. */
-function isSigned({ signatures, needs }: InputVerdict): boolean {
-  const [way] = needs?.ways ?? [];
-  return signatures.some(({ verdict }) => verdict === 'valid') && !way?.signatures.length;
 }
 
 /** An input that waits for signatures or preimages. */

@@ -438,6 +438,15 @@ testStrange([
     'the same, signed: nobody finalizes it',
     one(pkh('A'), { utxo: 'claimed', signed: BY_A }),
     {
+      is: 'signed > updater',
+      signatures: ['valid ALL'],
+      findings: [`warning fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
+    },
+  ],
+  [
+    'the same of two keys, of which one has signed',
+    one(sh(multi(2, 'AB')), { utxo: 'claimed', signed: BY_A }),
+    {
       is: 'partly signed > updater',
       signatures: ['valid ALL'],
       findings: [`warning fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],

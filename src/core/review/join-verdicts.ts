@@ -185,7 +185,7 @@ export function finalTransaction({ transaction, inputs }: Subject): Transaction 
 function stageOf(inputs: readonly InputVerdict[]): Stage {
   if (inputs.length === 0) return 'draft';
   if (inputs.every(isFinalAndValid)) return 'final';
-  if (inputs.every(isSatisfied)) return 'signed';
+  if (inputs.every((input) => isSatisfied(input) || input.isSigned)) return 'signed';
   const signatures = inputs.flatMap((input) => input.signatures);
   if (signatures.some(isValid)) return 'partly signed';
   return signatures.some(({ verdict }) => verdict === 'unchecked') ? 'unknown' : 'unsigned';

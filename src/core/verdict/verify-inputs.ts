@@ -92,6 +92,8 @@ export interface InputVerdict {
   /** Of final scripts that fail: what is wrong where all that they hold is right. */
   readonly fault?: FinalFault | undefined;
   readonly needs?: Needs | undefined;
+  /** Of one that an updater is next for: it has enough valid signatures. */
+  readonly isSigned?: boolean | undefined;
   /** A script that Bitcoin Core does not satisfy, where it satisfies no other of the input. */
   readonly foreign?: Uint8Array | undefined;
   readonly next: InputRole;
@@ -266,17 +268,21 @@ export function progressOf(
   input: SubjectInput,
   signatures: readonly HeldSignature[],
   keys: ExtendedKeys = new ExtendedKeys(subject.psbt),
-): Pick<InputVerdict, 'needs' | 'foreign' | 'next'> {
+): Pick<InputVerdict, 'needs' | 'foreign' | 'next' | 'isSigned'> {
   const peeled = peeledInput(subject, input);
   const missing = missingOf(subject, input, peeled);
   const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
-  if (missing.length > 0 || !peeled || 'missing' in peeled) {
-    return { needs: { ways: [], ...(scripts && { scripts }), missing }, next: 'updater' };
-  }
+  const lacks = { ways: [], ...(scripts && { scripts }), missing };
+  if (!peeled || 'missing' in peeled) return { needs: lacks, next: 'updater' };
   const { innermost } = peeled;
   const options = spendOptions(input, innermost);
   const holdings = new Holdings(subject, input, signatures);
   const enough = options.filter((option) => holdings.satisfies(option));
+  if (missing.length > 0) {
+    // A legacy signature is verified without the previous transaction, which finalizers want.
+    const isSigned = enough.length > 0 && missing.every((one) => one === 'previous_transaction');
+    return { needs: lacks, next: 'updater', ...(isSigned && { isSigned }) };
+  }
   const foreign = foreignScript(input, innermost, enough.length > 0 ? enough : options);
   const isUnread = options.length === 0 && foreign !== undefined;
   const hasAll = isUnread && holdings.hasAll(foreign, innermost.rules === 'taproot');
