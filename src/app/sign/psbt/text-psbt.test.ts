@@ -12,7 +12,12 @@ const leaf = (byte: number, ...inputs: readonly number[]): SignedLeaf => ({
 
 describe('by which leaf a key signs', () => {
   test.each<readonly [string, readonly number[], readonly SignedLeaf[], string]>([
-    ['one', [2], [leaf(0xaa, 2)], 'script path: 2, by the leaf “aaaaaaaa…aaaaaaaa after 144 blocks”'],
+    [
+      'one',
+      [2],
+      [leaf(0xaa, 2)],
+      'script path: 2, by the leaf “aaaaaaaa…aaaaaaaa after 144 blocks”',
+    ],
     ['one of two inputs', [0, 2], [leaf(0xaa, 0, 2)], 'script path: 0 and 2, by the leaf “aaaaaa'],
     ['two', [0, 1], [leaf(0xaa, 0), leaf(0xbb, 1)], 'blocks”; 1, by the leaf “bbbbbbbb…bbbbbbbb'],
     [
