@@ -15,8 +15,6 @@ export function sizeOf(file: Uint8Array): Size {
   return { bytes: file.length, gzipped: gzipSync(file, { level: 9 }).length };
 }
 
-export const PAGE_FILE = 'touchstone.html';
-
 /** The blocks of the page that browsers run or draw with; the shell's own are small. */
 const BLOCKS = {
   page: /<script type="module">([\s\S]*?)<\/script>/g,
@@ -24,7 +22,7 @@ const BLOCKS = {
   styles: /<style>([\s\S]*?)<\/style>/g,
 } as const;
 
-export type BlockName = keyof typeof BLOCKS;
+type BlockName = keyof typeof BLOCKS;
 
 /** Of the page as it is built. Raises an Error where there is no such block. */
 export function blockOf(html: string, name: BlockName): string {

@@ -15,6 +15,7 @@ interface BoardProps {
 /** More rows are only counted, and fewer are shown of many signers: each cell is work for the page. */
 const MOST_ROWS = 40;
 const MOST_CELLS = 240;
+
 type Scope = 'row' | 'col';
 
 /** Which signers have signed which inputs, and which are missing. */

@@ -2,12 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
-import {
-  merkleRootOf,
-  TAPROOT_LEAF_MASK,
-  tapLeafHash,
-  tweakedOutputKey,
-} from '../crypto/taproot.ts';
+import { tweakedOutputKey } from '../crypto/taproot.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
 import { scriptFlags } from '../script/interpreter/flags.ts';
@@ -17,7 +12,7 @@ import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay
 import { readInstructions } from '../script/reader.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
-import { type SpentLeaf, spentLeaf } from './opened-final.ts';
+import { type SpentLeaf, spentLeaf, treeOf } from './opened-final.ts';
 import type { TaprootAlgorithm } from './sighash-algorithm.ts';
 
 /** By signature in hex, the keys that final scripts hold it against, and under which rules. */
@@ -73,10 +68,9 @@ function isCompressed(key: Uint8Array): boolean {
 }
 
 /** The one output that commits to a leaf by its control block (BIP 341). */
-function outputOfLeaf({ script, controlBlock }: SpentLeaf): Uint8Array | undefined {
-  const leafHash = tapLeafHash(controlBlock[0]! & TAPROOT_LEAF_MASK, script);
-  const internalKey = controlBlock.subarray(1, 33);
-  const output = tweakedOutputKey(internalKey, merkleRootOf(controlBlock, leafHash));
+function outputOfLeaf(leaf: SpentLeaf): Uint8Array | undefined {
+  const { internalKey, merkleRoot } = treeOf(leaf);
+  const output = tweakedOutputKey(internalKey, merkleRoot);
   return output && scriptForDestination({ type: 'witness', version: 1, program: output.key });
 }
 

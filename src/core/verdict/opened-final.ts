@@ -69,12 +69,20 @@ export function openedMap(input: SubjectInput, innermost: Innermost): InputMap |
 function tweakOf(leaf: SpentLeaf | undefined, { map }: SubjectInput): readonly InputRecord[] {
   const isTold = map?.records.some(({ field }) => field === 'tap_internal_key') === true;
   if (!leaf || isTold) return [];
-  const { controlBlock, script } = leaf;
-  const leafHash = tapLeafHash(controlBlock[0]! & TAPROOT_LEAF_MASK, script);
+  const { internalKey, merkleRoot } = treeOf(leaf);
   return [
-    inputRecord('tap_internal_key', null, controlBlock.subarray(1, 33)),
-    inputRecord('tap_merkle_root', null, merkleRootOf(controlBlock, leafHash)),
+    inputRecord('tap_internal_key', null, internalKey),
+    inputRecord('tap_merkle_root', null, merkleRoot),
   ];
+}
+
+/** What the output of a leaf is made of, as its control block tells it (BIP 341). */
+export function treeOf({ script, controlBlock }: SpentLeaf) {
+  const leafHash = tapLeafHash(controlBlock[0]! & TAPROOT_LEAF_MASK, script);
+  return {
+    internalKey: controlBlock.subarray(1, 33),
+    merkleRoot: merkleRootOf(controlBlock, leafHash),
+  } as const;
 }
 
 function leafRecord({ script, controlBlock }: SpentLeaf): InputRecord {

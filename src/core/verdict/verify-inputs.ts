@@ -273,15 +273,15 @@ export function progressOf(
   const missing = missingOf(subject, input, peeled);
   const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
   const lacks = { ways: [], ...(scripts && { scripts }), missing };
-  if (!peeled || 'missing' in peeled) return { needs: lacks, next: 'updater' };
+  // A legacy signature is verified without the previous transaction, which finalizers want.
+  const isVerifiable = missing.every((one) => one === 'previous_transaction');
+  if (!isVerifiable || !peeled || 'missing' in peeled) return { needs: lacks, next: 'updater' };
   const { innermost } = peeled;
   const options = spendOptions(input, innermost);
   const holdings = new Holdings(subject, input, signatures);
   const enough = options.filter((option) => holdings.satisfies(option));
   if (missing.length > 0) {
-    // A legacy signature is verified without the previous transaction, which finalizers want.
-    const isSigned = enough.length > 0 && missing.every((one) => one === 'previous_transaction');
-    return { needs: lacks, next: 'updater', ...(isSigned && { isSigned }) };
+    return { needs: lacks, next: 'updater', ...(enough.length > 0 && { isSigned: true }) };
   }
   const foreign = foreignScript(input, innermost, enough.length > 0 ? enough : options);
   const isUnread = options.length === 0 && foreign !== undefined;

@@ -7,6 +7,7 @@ import { counted } from '../../ui/text-amounts.ts';
 
 /** More are only counted. */
 const MOST_SIGNERS = 8;
+
 interface SignedInput {
   readonly signatures: readonly Pick<SignatureVerdict, 'publicKey' | 'verdict'>[];
 }

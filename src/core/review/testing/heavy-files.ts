@@ -136,6 +136,11 @@ function recordedLeaves(size: number): Uint8Array {
   return bytesOfFile({ inputs: [{ lock, records }] });
 }
 
+function signedBy(keys: readonly Uint8Array[]): readonly InputRecord[] {
+  const signatures = tinySignatures(keys.length);
+  return keys.map((key, n) => inputRecord('partial_sig', key, signatures[n]!));
+}
+
 function partialSignatures(size: number): Uint8Array {
   const keys = manyKeys(Math.floor(size / 2 / 50));
   const script = concatBytes(
@@ -144,8 +149,7 @@ function partialSignatures(size: number): Uint8Array {
     ),
     bytes('51'),
   );
-  const all = tinySignatures(keys.length);
-  const records = keys.map((key, n) => inputRecord('partial_sig', key, all[n]!));
+  const records = signedBy(keys);
   return bytesOfFile({ inputs: [{ lock: wsh(script), records }] });
 }
 
@@ -155,8 +159,7 @@ function separators(size: number): Uint8Array {
     ...keys.map((key) => concatBytes(encodePush(key), bytes('abad'))),
     bytes('51'),
   );
-  const all = tinySignatures(keys.length);
-  const records = keys.map((key, n) => inputRecord('partial_sig', key, all[n]!));
+  const records = signedBy(keys);
   return bytesOfFile({ inputs: [{ lock: wsh(script), records }] });
 }
 
