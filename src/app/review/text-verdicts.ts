@@ -82,7 +82,7 @@ const STAGES: Readonly<Record<Exclude<Verdicts['stage'], 'final'>, string>> = {
   unsigned: 'not signed',
   unknown: 'no signature could be checked',
   'partly signed': 'partly signed',
-  signed: 'all signatures valid, ready to finalize',
+  signed: 'all signatures valid',
 };
 
 /**
@@ -136,18 +136,20 @@ function stageWords(verdicts: Verdicts): string {
 }
 
 /** How far signing is. */
-export function stageName({ stage, isForeign, inputs }: Staged): string {
+export function stageName({ stage, next, isForeign, inputs }: Staged): string {
   if (stage === 'final') return lowerFirst(validText('Final', inputs));
-  return isForeign && stage === 'signed' ? FOREIGN : STAGES[stage];
+  if (stage !== 'signed' || next !== 'finalizer') return STAGES[stage];
+  return isForeign ? FOREIGN : READY;
 }
 
-type Staged = Pick<Verdicts, 'stage' | 'isForeign'> & { readonly inputs: SpentProofs };
+type Staged = Pick<Verdicts, 'stage' | 'next' | 'isForeign'> & { readonly inputs: SpentProofs };
 
 function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-const FOREIGN = 'all signatures valid; Bitcoin Core does not finalise this script';
+const READY = `${STAGES.signed}, ready to finalize`;
+const FOREIGN = `${STAGES.signed}; Bitcoin Core does not finalise this script`;
 
 /** Whether final scripts, where all inputs have them, could be run. */
 function isRun({ stage, inputs }: Verdicts): boolean {
