@@ -30,6 +30,7 @@ import {
   high,
   highIn,
   pushed,
+  spoilt,
   swapped,
 } from './testing/changed-finals.ts';
 import { bytesIn, expectSound, type File, type Given, textsOf } from './testing/mended-rows.ts';
@@ -50,6 +51,8 @@ const previous = (lock: ReturnType<typeof wpkh>) => previousOf({ lock }, 0);
 const SPOILT = [{ by: 'A', spoilt: true }] as const;
 const OTHER_SCRIPT = inputRecord('witness_script', null, multi(1, 'DE'));
 const witnessRecord = (script: Uint8Array) => inputRecord('witness_script', null, script);
+const utxoOf = ({ scriptPubKey }: ReturnType<typeof wpkh>) =>
+  inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
 const originRecord = (letter: string) =>
   inputRecord('bip32_derivation', publicKey(letter), originOf(letter));
 const outputOrigin = (letter: string) =>
@@ -184,16 +187,7 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       'a witness UTXO of what no witness spends',
       one(pkh('A')),
       {
-        earlier: [
-          one(pkh('A'), {
-            records: [
-              inputRecord('witness_utxo', null, {
-                value: 100_000n,
-                scriptPubKey: pkh('A').scriptPubKey,
-              }),
-            ],
-          }),
-        ],
+        earlier: [one(pkh('A'), { records: [utxoOf(pkh('A'))] })],
       },
       [],
     ],
@@ -207,6 +201,54 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       'a claim without proof',
       one(wpkh('A'), { utxo: 'none' }),
       { earlier: [one(wpkh('A'), { utxo: 'claimed' })] },
+      [],
+    ],
+    [
+      'a witness UTXO that is the output of the previous transaction',
+      one(wpkh('A'), { utxo: 'proven' }),
+      { earlier: [one(wpkh('A'), { utxo: 'claimed' })] },
+      [`added ${CLAIM}`],
+    ],
+    [
+      'a witness UTXO whose amount is one satoshi off the previous transaction',
+      one(wpkh('A'), { utxo: 'proven' }),
+      { earlier: [one(wpkh('A'), { utxo: 'claimed', claimedAmount: 100_001n })] },
+      [],
+    ],
+    [
+      'a witness UTXO of another script than the previous transaction',
+      one(wpkh('A'), { utxo: 'proven' }),
+      { earlier: [one(wpkh('A'), { utxo: 'none', records: [utxoOf(wpkh('B'))] })] },
+      [],
+    ],
+    [
+      'a witness UTXO beside one that is there',
+      one(wpkh('A'), { utxo: 'contradicted' }),
+      { earlier: [one(wpkh('A'))] },
+      [],
+    ],
+    [
+      'what is spent, from the second of two earlier files',
+      one(pkh('A'), { utxo: 'none' }),
+      { earlier: [one(pkh('A'), { utxo: 'none' }), one(pkh('A'))] },
+      [`added ${UTXO}`],
+    ],
+    [
+      'a signature of a coin that is unknown',
+      one(wpkh('A'), { utxo: 'none' }),
+      { earlier: [one(wpkh('A'), { utxo: 'none', signed: BY_A })] },
+      [`left earlier[0].${SIG}`],
+    ],
+    [
+      'a signature that is there',
+      one(wpkh('A'), { signed: SPOILT }),
+      { earlier: [one(wpkh('A'), { signed: BY_A })] },
+      [],
+    ],
+    [
+      'what a final input no longer has',
+      finalWitness(signed(wpkh('A')), (stack) => stack),
+      { earlier: [one(wpkh('A'), { origins: 'A', signed: BY_A })] },
       [],
     ],
   ],
@@ -523,6 +565,56 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       [`left ${SIG}`],
     ],
     ['without its script', one(wsh(TWO_OF_THREE), { ...BARE, signed: BY_A }), {}, [`left ${SIG}`]],
+    [
+      'the invalid one of two',
+      one(wsh(TWO_OF_THREE), { signed: [{ by: 'A', spoilt: true }, { by: 'B' }] }),
+      {},
+      [`removed ${SIG}`],
+    ],
+    [
+      'a final witness of none but invalid ones',
+      finalWitness(signed(wpkh('A')), ([sig, key]) => [spoilt(sig!), key!]),
+      {},
+      [`removed ${WITNESS}`],
+    ],
+    [
+      'a final scriptSig of none but invalid ones',
+      finalPushes(signed(pkh('A')), ([sig, key]) => [spoilt(sig!), key!]),
+      {},
+      [`removed ${FINAL}`],
+    ],
+    [
+      'a final witness and its scriptSig together',
+      finalWitness(signed(nestedWpkh('A')), ([sig, key]) => [spoilt(sig!), key!]),
+      {},
+      [`removed ${FINAL}`, `removed ${WITNESS}`],
+    ],
+    [
+      'the invalid one beside a valid one in a final witness',
+      finalWitness(BOTH, ([none, a, b, script]) => [none!, a!, spoilt(b!), script!]),
+      {},
+      [`left ${WITNESS}`],
+    ],
+    [
+      'a final witness where what is spent is contradicted',
+      finalWitness(
+        one(wpkh('A'), {
+          utxo: 'claimed',
+          claimedAmount: 5n,
+          signed: [{ by: 'A', amount: 5n }],
+        }),
+        (stack) => stack,
+      ),
+      { transactions: [previous(wpkh('A'))] },
+      [`left ${WITNESS}`],
+    ],
+    ['a final witness that spends the coin', finalWitness(BOTH, (stack) => stack), {}, []],
+    [
+      'a final witness that fails without an invalid signature',
+      finalWitness(signed(wpkh('A')), ([sig]) => [sig!, publicKey('B')]),
+      {},
+      [],
+    ],
   ],
   'fit-commitment': [
     [

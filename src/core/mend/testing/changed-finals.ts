@@ -40,6 +40,13 @@ export function high(signature: Uint8Array): Uint8Array {
   return concatBytes(encodeDer(other), signature.subarray(-1));
 }
 
+/** The same signature with the last bit of its S turned round. */
+export function spoilt(signature: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(signature);
+  copy[copy.length - 2]! ^= 1;
+  return copy;
+}
+
 export function highIn(file: FileSpec): Uint8Array {
   return changed(decodePsbt(bytesOfFile(file)), (record) =>
     record.field === 'partial_sig' ? { ...record, value: high(record.value) } : record,
