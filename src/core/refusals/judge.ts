@@ -74,7 +74,7 @@ function refusalsBy(judged: Judged, program: Program, row: RefusalRow): readonly
   }));
 }
 
-function placesOf(judged: Judged, { code, when = {} }: RefusalRow): readonly Place[] {
+function placesOf(judged: Judged, { code, when }: RefusalRow): readonly Place[] {
   return codeRowOf(code).holds(judged, when);
 }
 
@@ -87,19 +87,19 @@ const DOES: Readonly<Record<Effect, string>> = {
 
 function textOf({ name, commit, committed, read }: Program, { code, effect, when }: RefusalRow) {
   const asOf = `as of commit ${commit} of ${committed} (read on ${read})`;
-  const does = `${name} ${DOES[effect]}${when?.byDefault ? ' by default' : ''}`;
+  const does = `${name} ${DOES[effect]}${when.byDefault ? ' by default' : ''}`;
   const what = [does, ...limitOf(when), ...conditionOf(when), asOf].join(', ');
   return `${what}: ${codeRowOf(code).sentence}`;
 }
 
 /** From where on it holds. */
-function limitOf({ most, percent }: Narrowing = {}): readonly string[] {
+function limitOf({ most, percent }: Narrowing): readonly string[] {
   if (percent !== undefined) return [`from ${percent}% of the outputs on`];
   return most === undefined ? [] : [`over ${most.toLocaleString('en-US')}`];
 }
 
 /** What the file cannot tell. */
-function conditionOf({ named, signs, unlessDerived, call }: Narrowing = {}): readonly string[] {
+function conditionOf({ named, signs, unlessDerived, call }: Narrowing): readonly string[] {
   if (call !== undefined) return [`where its host calls ${call} and does not send the file`];
   if (unlessDerived) return ['where its own seed gives another key there'];
   if (named) return ['where a key that is named there is its own'];
@@ -115,7 +115,7 @@ function wideRows() {
   const rows = new Map<RefusalCode, (readonly [Program, RefusalRow])[]>();
   for (const program of PROGRAMS) {
     for (const row of program.rows) {
-      const isOfCall = row.when?.call !== undefined;
+      const isOfCall = row.when.call !== undefined;
       if (row.effect !== 'refuses' || isOfCall || codeRowOf(row.code).isQuiet) continue;
       rows.set(row.code, [...(rows.get(row.code) ?? []), [program, row]]);
     }

@@ -8,9 +8,9 @@ export type Effect = 'refuses' | 'warns' | 'leaves unsigned' | 'does not read';
 export interface RefusalRow {
   readonly code: RefusalCode;
   readonly effect: Effect;
-  readonly when?: Narrowing;
+  readonly when: Narrowing;
   /** What the program shows, with its placeholders; some show nothing. */
-  readonly words?: string;
+  readonly words: string | undefined;
   /** Where the condition stands, in the program's repository. */
   readonly path: string;
   readonly line: number;

@@ -23,6 +23,8 @@ export type SpentKind = (typeof SPENT_KINDS)[number];
 
 export const LEGACY: readonly SpentKind[] = ['p2pk', 'p2pkh', 'multisig', 'p2sh', 'other'];
 
+export const SEGWIT_V0: readonly SpentKind[] = ['p2sh-p2wpkh', 'p2sh-p2wsh', 'p2wpkh', 'p2wsh'];
+
 const NAMES: Readonly<Record<Solution['type'], SpentKind>> = {
   pubkey: 'p2pk',
   pubkeyhash: 'p2pkh',

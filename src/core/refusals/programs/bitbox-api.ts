@@ -1,4 +1,23 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn } from '../row.ts';
+
+const OWN_TAPROOT: Narrowing = { named: 'any', spends: ['p2tr'] };
+const OWN_OTHER: Narrowing = {
+  named: 'any',
+  spends: ['p2pk', 'p2pkh', 'p2sh', 'multisig', 'other'],
+};
+
+const NOT_UNIQUE = 'Taproot pubkeys must be unique across the internal key and all leaf scripts.';
+
+const { refuses } = readIn('src/btc.rs');
+
+const ROWS: readonly RefusalRow[] = [
+  refuses('foreign-inputs', 437, 'Could not find our key in an input.'),
+  refuses('taproot-key-in-several-leaves', 414, NOT_UNIQUE, OWN_TAPROOT),
+  refuses('script-kind-unsupported-input', 478, 'Unrecognized/unsupported output type.', OWN_OTHER),
+  refuses('output-script-unsupported', 307, 'Unrecognized/unsupported output type.'),
+];
 
 export const bitboxApi: Program = {
   by: 'bitbox-api',
@@ -8,36 +27,5 @@ export const bitboxApi: Program = {
   committed: '2026-04-20',
   read: '2026-11-25',
   versions: 'source at master 91321e3 (2026-04-20)',
-  rows: [
-    {
-      code: 'foreign-inputs',
-      effect: 'refuses',
-      words: 'Could not find our key in an input.',
-      path: 'src/btc.rs',
-      line: 437,
-    },
-    {
-      code: 'taproot-key-in-several-leaves',
-      effect: 'refuses',
-      when: { named: 'any', spends: ['p2tr'] },
-      words: 'Taproot pubkeys must be unique across the internal key and all leaf scripts.',
-      path: 'src/btc.rs',
-      line: 414,
-    },
-    {
-      code: 'script-kind-unsupported-input',
-      effect: 'refuses',
-      when: { named: 'any', spends: ['p2pk', 'p2pkh', 'p2sh', 'multisig', 'other'] },
-      words: 'Unrecognized/unsupported output type.',
-      path: 'src/btc.rs',
-      line: 478,
-    },
-    {
-      code: 'output-script-unsupported',
-      effect: 'refuses',
-      words: 'Unrecognized/unsupported output type.',
-      path: 'src/btc.rs',
-      line: 307,
-    },
-  ],
+  rows: ROWS,
 };

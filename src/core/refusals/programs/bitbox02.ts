@@ -1,4 +1,16 @@
-import type { Program } from '../program.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn, SILENT } from '../row.ts';
+
+const { refuses } = readIn('src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs');
+
+const ROWS: readonly RefusalRow[] = [
+  refuses('tx-version-unsupported', 724, SILENT, { accepts: [1, 2] }),
+  refuses('locktime-time-based', 719),
+  refuses('no-outputs', 727),
+  refuses('zero-amount-input', 270),
+  refuses('zero-amount-output', 912),
+  refuses('op-return-with-value', 904),
+];
 
 export const bitbox02: Program = {
   by: 'bitbox02',
@@ -8,43 +20,5 @@ export const bitbox02: Program = {
   committed: '2026-08-20',
   read: '2026-11-25',
   versions: 'firmware source at master a3467ad (2026-08-20)',
-  rows: [
-    {
-      code: 'tx-version-unsupported',
-      effect: 'refuses',
-      when: { accepts: [1, 2] },
-      path: 'src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs',
-      line: 724,
-    },
-    {
-      code: 'locktime-time-based',
-      effect: 'refuses',
-      path: 'src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs',
-      line: 719,
-    },
-    {
-      code: 'no-outputs',
-      effect: 'refuses',
-      path: 'src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs',
-      line: 727,
-    },
-    {
-      code: 'zero-amount-input',
-      effect: 'refuses',
-      path: 'src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs',
-      line: 270,
-    },
-    {
-      code: 'zero-amount-output',
-      effect: 'refuses',
-      path: 'src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs',
-      line: 912,
-    },
-    {
-      code: 'op-return-with-value',
-      effect: 'refuses',
-      path: 'src/rust/bitbox02-rust/src/hww/api/bitcoin/signtx.rs',
-      line: 904,
-    },
-  ],
+  rows: ROWS,
 };

@@ -1,4 +1,25 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn, SILENT } from '../row.ts';
+
+const OWN: Narrowing = { named: 'any' };
+const OWN_BARE: Narrowing = { named: 'any', spends: ['multisig'] };
+const OWN_WITNESS_SCRIPT: Narrowing = { named: 'any', spends: ['p2wsh', 'p2sh-p2wsh'] };
+const OWN_INTERNAL_KEY: Narrowing = { named: 'any', spends: ['p2tr'], internal: true };
+
+const UNKNOWN_VERSION = 'Cannot sign unknown witness versions';
+
+const trezor = readIn('hwilib/devices/trezor.py');
+const ledger = readIn('hwilib/devices/ledger.py');
+
+const ROWS: readonly RefusalRow[] = [
+  trezor.refuses('output-script-unsupported', 551, 'Output is not an address'),
+  trezor.leavesUnsigned('bare-multisig-input', 460, 'Cannot sign bare multisig', OWN_BARE),
+  trezor.leavesUnsigned('script-not-plain-multisig', 472, UNKNOWN_VERSION, OWN_WITNESS_SCRIPT),
+  ledger.leavesUnsigned('global-xpub-missing', 296, SILENT, OWN),
+  trezor.leavesUnsigned('tapscript-unsupported', 497, SILENT, OWN_INTERNAL_KEY),
+  ledger.leavesUnsigned('tapscript-unsupported', 334, SILENT, OWN_INTERNAL_KEY),
+];
 
 export const hwi: Program = {
   by: 'hwi',
@@ -8,50 +29,5 @@ export const hwi: Program = {
   committed: '2026-08-21',
   read: '2026-11-25',
   versions: 'source at master 4ae6006 (2026-08-21), after tag 3.2.0',
-  rows: [
-    {
-      code: 'output-script-unsupported',
-      effect: 'refuses',
-      words: 'Output is not an address',
-      path: 'hwilib/devices/trezor.py',
-      line: 551,
-    },
-    {
-      code: 'bare-multisig-input',
-      effect: 'leaves unsigned',
-      when: { named: 'any', spends: ['multisig'] },
-      words: 'Cannot sign bare multisig',
-      path: 'hwilib/devices/trezor.py',
-      line: 460,
-    },
-    {
-      code: 'script-not-plain-multisig',
-      effect: 'leaves unsigned',
-      when: { named: 'any', spends: ['p2wsh', 'p2sh-p2wsh'] },
-      words: 'Cannot sign unknown witness versions',
-      path: 'hwilib/devices/trezor.py',
-      line: 472,
-    },
-    {
-      code: 'global-xpub-missing',
-      effect: 'leaves unsigned',
-      when: { named: 'any' },
-      path: 'hwilib/devices/ledger.py',
-      line: 296,
-    },
-    {
-      code: 'tapscript-unsupported',
-      effect: 'leaves unsigned',
-      when: { named: 'any', spends: ['p2tr'], internal: true },
-      path: 'hwilib/devices/trezor.py',
-      line: 497,
-    },
-    {
-      code: 'tapscript-unsupported',
-      effect: 'leaves unsigned',
-      when: { named: 'any', spends: ['p2tr'], internal: true },
-      path: 'hwilib/devices/ledger.py',
-      line: 334,
-    },
-  ],
+  rows: ROWS,
 };

@@ -1,7 +1,30 @@
-import type { Program } from '../program.ts';
-import { LEGACY, type SpentKind } from '../spent-kind.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn, SILENT } from '../row.ts';
+import { LEGACY, SEGWIT_V0 } from '../spent-kind.ts';
 
-const SEGWIT_V0: readonly SpentKind[] = ['p2sh-p2wpkh', 'p2sh-p2wsh', 'p2wpkh', 'p2wsh'];
+const OWN_HASH_TYPES: Narrowing = { named: 'any', accepts: [0, 1] };
+const OWN_TAPROOT: Narrowing = { named: 'any', spends: ['p2tr'] };
+const OLDER_CALL: Narrowing = {
+  spends: [...LEGACY, ...SEGWIT_V0],
+  unlessOneOf: SEGWIT_V0,
+  call: 'sign_tx',
+};
+
+const NO_INPUT_TX = 'Failed to extract input_tx from parameters';
+
+const signPsbt = readIn('main/process/sign_psbt.c');
+const signTx = readIn('main/process/sign_tx.c');
+const psbt = readIn('main/utils/psbt.c');
+
+const ROWS: readonly RefusalRow[] = [
+  signPsbt.refuses('utxo-missing', 804, 'Input utxo missing'),
+  signTx.refuses('non-witness-utxo-missing-any', 744, NO_INPUT_TX, OLDER_CALL),
+  signPsbt.refuses('sighash-unsupported', 865, 'Unsupported sighash value', OWN_HASH_TYPES),
+  signPsbt.refuses('negative-fee', 1028, 'Total input amounts less than total output amounts'),
+  signPsbt.leavesUnsigned('no-key-ours', 1053, 'There are no relevant'),
+  psbt.leavesUnsigned('tapscript-unsupported', 23, SILENT, OWN_TAPROOT),
+];
 
 export const jade: Program = {
   by: 'jade',
@@ -11,50 +34,5 @@ export const jade: Program = {
   committed: '2026-07-12',
   read: '2026-11-25',
   versions: 'source at master cfce08c (2026-07-12), after tag 1.0.40',
-  rows: [
-    {
-      code: 'utxo-missing',
-      effect: 'refuses',
-      words: 'Input utxo missing',
-      path: 'main/process/sign_psbt.c',
-      line: 804,
-    },
-    {
-      code: 'non-witness-utxo-missing-any',
-      effect: 'refuses',
-      when: { spends: [...LEGACY, ...SEGWIT_V0], unlessOneOf: SEGWIT_V0, call: 'sign_tx' },
-      words: 'Failed to extract input_tx from parameters',
-      path: 'main/process/sign_tx.c',
-      line: 744,
-    },
-    {
-      code: 'sighash-unsupported',
-      effect: 'refuses',
-      when: { named: 'any', accepts: [0, 1] },
-      words: 'Unsupported sighash value',
-      path: 'main/process/sign_psbt.c',
-      line: 865,
-    },
-    {
-      code: 'negative-fee',
-      effect: 'refuses',
-      words: 'Total input amounts less than total output amounts',
-      path: 'main/process/sign_psbt.c',
-      line: 1028,
-    },
-    {
-      code: 'no-key-ours',
-      effect: 'leaves unsigned',
-      words: 'There are no relevant',
-      path: 'main/process/sign_psbt.c',
-      line: 1053,
-    },
-    {
-      code: 'tapscript-unsupported',
-      effect: 'leaves unsigned',
-      when: { named: 'any', spends: ['p2tr'] },
-      path: 'main/utils/psbt.c',
-      line: 23,
-    },
-  ],
+  rows: ROWS,
 };

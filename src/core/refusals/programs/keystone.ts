@@ -1,4 +1,19 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn } from '../row.ts';
+
+const OWN: Narrowing = { named: 'any' };
+
+const OTHER_VALUE = 'value does not match the value in previous transaction';
+
+const { refuses } = readIn('rust/apps/bitcoin/src/transactions/psbt/wrapped_psbt.rs');
+
+const ROWS: readonly RefusalRow[] = [
+  refuses('no-inputs', 146, 'PSBT has no input'),
+  refuses('no-key-ours', 159, 'PSBT does not have any input associated with current wallet'),
+  refuses('utxo-records-disagree', 297, OTHER_VALUE, OWN),
+  refuses('already-signed', 268, 'has already been signed', { named: 'any', one: true }),
+];
 
 export const keystone: Program = {
   by: 'keystone',
@@ -8,36 +23,5 @@ export const keystone: Program = {
   committed: '2026-07-21',
   read: '2026-11-25',
   versions: 'source at master 8420703 (2026-07-21), after tag 3.0.0',
-  rows: [
-    {
-      code: 'no-inputs',
-      effect: 'refuses',
-      words: 'PSBT has no input',
-      path: 'rust/apps/bitcoin/src/transactions/psbt/wrapped_psbt.rs',
-      line: 146,
-    },
-    {
-      code: 'no-key-ours',
-      effect: 'refuses',
-      words: 'PSBT does not have any input associated with current wallet',
-      path: 'rust/apps/bitcoin/src/transactions/psbt/wrapped_psbt.rs',
-      line: 159,
-    },
-    {
-      code: 'utxo-records-disagree',
-      effect: 'refuses',
-      when: { named: 'any' },
-      words: 'value does not match the value in previous transaction',
-      path: 'rust/apps/bitcoin/src/transactions/psbt/wrapped_psbt.rs',
-      line: 297,
-    },
-    {
-      code: 'already-signed',
-      effect: 'refuses',
-      when: { named: 'any', one: true },
-      words: 'has already been signed',
-      path: 'rust/apps/bitcoin/src/transactions/psbt/wrapped_psbt.rs',
-      line: 268,
-    },
-  ],
+  rows: ROWS,
 };

@@ -1,4 +1,40 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn } from '../row.ts';
+import { SEGWIT_V0, type SpentKind } from '../spent-kind.ts';
+
+const KNOWN_LEGACY: readonly SpentKind[] = ['p2pk', 'p2pkh', 'p2sh', 'multisig'];
+
+const SIGNED: Narrowing = { signs: true };
+const VERSIONS: Narrowing = { accepts: [-1, 0, 1, 2, 3], byDefault: true };
+const TAPROOT_TYPES: Narrowing = { signs: true, spends: ['p2tr'], accepts: [0], byDefault: true };
+const OTHER_TYPES: Narrowing = {
+  signs: true,
+  spends: [...KNOWN_LEGACY, ...SEGWIT_V0],
+  accepts: [0, 1],
+  byDefault: true,
+};
+const SIGNED_P2SH: Narrowing = { signs: true, spends: ['p2sh'] };
+const SIGNED_P2WSH: Narrowing = { signs: true, spends: ['p2wsh', 'p2sh-p2wsh'] };
+const SIGNED_LEGACY: Narrowing = { signs: true, spends: KNOWN_LEGACY, byDefault: true };
+
+const NO_SUCH_OUTPUT =
+  'Input with sighash SINGLE, but there is no output with corresponding index=';
+const NO_PREVIOUS = 'Transaction/sign: legacy input without nonWitnessUtxo';
+
+const { refuses } = readIn('src/transaction.ts');
+
+const ROWS: readonly RefusalRow[] = [
+  refuses('tx-version-unsupported', 398, 'Unknown version:', VERSIONS),
+  refuses('utxo-records-disagree', 430, 'validateInput: witnessUtxo different from nonWitnessUtxo'),
+  refuses('sighash-unsupported', 1354, 'Input with not allowed sigHash=', TAPROOT_TYPES),
+  refuses('sighash-unsupported', 1354, 'Input with not allowed sigHash=', OTHER_TYPES),
+  refuses('sighash-single-out-of-range', 1364, NO_SUCH_OUTPUT, SIGNED),
+  refuses('redeem-script-missing', 620, 'inputType: sh without redeemScript', SIGNED_P2SH),
+  refuses('witness-script-missing', 629, 'inputType: wsh without witnessScript', SIGNED_P2WSH),
+  refuses('utxo-missing', 505, 'Cannot find previous output info', SIGNED),
+  refuses('non-witness-utxo-missing-legacy', 648, NO_PREVIOUS, SIGNED_LEGACY),
+];
 
 export const scure: Program = {
   by: 'scure',
@@ -8,91 +44,5 @@ export const scure: Program = {
   committed: '2026-08-08',
   read: '2026-11-25',
   versions: 'source of 2.3.0 (cb3fe0b, 2026-08-08)',
-  rows: [
-    {
-      code: 'tx-version-unsupported',
-      effect: 'refuses',
-      when: { accepts: [-1, 0, 1, 2, 3], byDefault: true },
-      words: 'Unknown version:',
-      path: 'src/transaction.ts',
-      line: 398,
-    },
-    {
-      code: 'utxo-records-disagree',
-      effect: 'refuses',
-      words: 'validateInput: witnessUtxo different from nonWitnessUtxo',
-      path: 'src/transaction.ts',
-      line: 430,
-    },
-    {
-      code: 'sighash-unsupported',
-      effect: 'refuses',
-      when: { signs: true, spends: ['p2tr'], accepts: [0], byDefault: true },
-      words: 'Input with not allowed sigHash=',
-      path: 'src/transaction.ts',
-      line: 1354,
-    },
-    {
-      code: 'sighash-unsupported',
-      effect: 'refuses',
-      when: {
-        signs: true,
-        byDefault: true,
-        spends: [
-          'p2pk',
-          'p2pkh',
-          'p2sh',
-          'multisig',
-          'p2wpkh',
-          'p2wsh',
-          'p2sh-p2wpkh',
-          'p2sh-p2wsh',
-        ],
-        accepts: [0, 1],
-      },
-      words: 'Input with not allowed sigHash=',
-      path: 'src/transaction.ts',
-      line: 1354,
-    },
-    {
-      code: 'sighash-single-out-of-range',
-      effect: 'refuses',
-      when: { signs: true },
-      words: 'Input with sighash SINGLE, but there is no output with corresponding index=',
-      path: 'src/transaction.ts',
-      line: 1364,
-    },
-    {
-      code: 'redeem-script-missing',
-      effect: 'refuses',
-      when: { signs: true, spends: ['p2sh'] },
-      words: 'inputType: sh without redeemScript',
-      path: 'src/transaction.ts',
-      line: 620,
-    },
-    {
-      code: 'witness-script-missing',
-      effect: 'refuses',
-      when: { signs: true, spends: ['p2wsh', 'p2sh-p2wsh'] },
-      words: 'inputType: wsh without witnessScript',
-      path: 'src/transaction.ts',
-      line: 629,
-    },
-    {
-      code: 'utxo-missing',
-      effect: 'refuses',
-      when: { signs: true },
-      words: 'Cannot find previous output info',
-      path: 'src/transaction.ts',
-      line: 505,
-    },
-    {
-      code: 'non-witness-utxo-missing-legacy',
-      effect: 'refuses',
-      when: { signs: true, spends: ['p2pk', 'p2pkh', 'p2sh', 'multisig'], byDefault: true },
-      words: 'Transaction/sign: legacy input without nonWitnessUtxo',
-      path: 'src/transaction.ts',
-      line: 648,
-    },
-  ],
+  rows: ROWS,
 };

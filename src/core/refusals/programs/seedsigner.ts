@@ -1,4 +1,17 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn } from '../row.ts';
+
+const SCRIPT_HASH: Narrowing = { spends: ['p2sh', 'p2wsh', 'p2sh-p2wsh'] };
+
+const { refuses } = readIn('src/seedsigner/models/psbt_parser.py');
+
+const ROWS: readonly RefusalRow[] = [
+  refuses('mixed-input-kinds', 109, 'Mixed inputs in the transaction'),
+  refuses('script-not-plain-multisig', 299, 'Not a multisig script', SCRIPT_HASH),
+  refuses('multisig-uncompressed-key', 314, 'Invlid pubkey'),
+  refuses('output-script-unsupported', 217),
+];
 
 export const seedsigner: Program = {
   by: 'seedsigner',
@@ -8,34 +21,5 @@ export const seedsigner: Program = {
   committed: '2024-10-24',
   read: '2026-11-25',
   versions: 'source at dev 8cd8a5b (2024-10-24)',
-  rows: [
-    {
-      code: 'mixed-input-kinds',
-      effect: 'refuses',
-      words: 'Mixed inputs in the transaction',
-      path: 'src/seedsigner/models/psbt_parser.py',
-      line: 109,
-    },
-    {
-      code: 'script-not-plain-multisig',
-      effect: 'refuses',
-      when: { spends: ['p2sh', 'p2wsh', 'p2sh-p2wsh'] },
-      words: 'Not a multisig script',
-      path: 'src/seedsigner/models/psbt_parser.py',
-      line: 299,
-    },
-    {
-      code: 'multisig-uncompressed-key',
-      effect: 'refuses',
-      words: 'Invlid pubkey',
-      path: 'src/seedsigner/models/psbt_parser.py',
-      line: 314,
-    },
-    {
-      code: 'output-script-unsupported',
-      effect: 'refuses',
-      path: 'src/seedsigner/models/psbt_parser.py',
-      line: 217,
-    },
-  ],
+  rows: ROWS,
 };

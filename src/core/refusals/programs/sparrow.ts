@@ -1,4 +1,30 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn } from '../row.ts';
+
+const OWN: Narrowing = { named: 'any' };
+const NOT_WITNESS: Narrowing = { spends: ['p2pk', 'p2pkh', 'multisig', 'other'] };
+const ONLY_WITNESS_UTXO: Narrowing = { spends: ['p2sh'], without: ['non_witness_utxo'] };
+const WITNESS_SCRIPT: Narrowing = { spends: ['p2wsh', 'p2sh-p2wsh'] };
+
+const NOT_NEEDED = 'PSBT provided a redeem script for a transaction output that does not need one';
+const OTHER_HASH = 'Witness script hash does not match provided pay to script hash';
+const NOT_VERIFIED = 'Partial signature does not verify against provided public key';
+const NOT_NESTED = 'but redeem script is not P2WPKH or P2WSH';
+const ON_LEGACY = 'Witness UTXO provided for non-witness or unknown input';
+
+const { refuses } = readIn('src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java');
+
+const ROWS: readonly RefusalRow[] = [
+  refuses('witness-utxo-on-legacy', 171, ON_LEGACY, NOT_WITNESS),
+  refuses('witness-utxo-on-legacy', 411, NOT_NESTED, ONLY_WITNESS_UTXO),
+  refuses('utxo-records-disagree', 403, 'does not match the non witness utxo output of'),
+  refuses('redeem-script-mismatch', 421, NOT_NEEDED),
+  refuses('witness-script-mismatch', 437, OTHER_HASH, WITNESS_SCRIPT),
+  refuses('preimage-mismatch', 250, 'Hash of PSBT_IN_SHA256 preimage did not match provided hash'),
+  refuses('sighash-single-out-of-range', 962, 'Refusing to sign SIGHASH_SINGLE on input', OWN),
+  refuses('invalid-signature-present', 1031, NOT_VERIFIED),
+];
 
 export const sparrow: Program = {
   by: 'sparrow',
@@ -8,66 +34,5 @@ export const sparrow: Program = {
   committed: '2026-08-21',
   read: '2026-11-25',
   versions: 'drongo source at master b385610 (2026-08-21)',
-  rows: [
-    {
-      code: 'witness-utxo-on-legacy',
-      effect: 'refuses',
-      when: { spends: ['p2pk', 'p2pkh', 'multisig', 'other'] },
-      words: 'Witness UTXO provided for non-witness or unknown input',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 171,
-    },
-    {
-      code: 'witness-utxo-on-legacy',
-      effect: 'refuses',
-      when: { spends: ['p2sh'], without: ['non_witness_utxo'] },
-      words: 'but redeem script is not P2WPKH or P2WSH',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 411,
-    },
-    {
-      code: 'utxo-records-disagree',
-      effect: 'refuses',
-      words: 'does not match the non witness utxo output of',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 403,
-    },
-    {
-      code: 'redeem-script-mismatch',
-      effect: 'refuses',
-      words: 'PSBT provided a redeem script for a transaction output that does not need one',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 421,
-    },
-    {
-      code: 'witness-script-mismatch',
-      effect: 'refuses',
-      when: { spends: ['p2wsh', 'p2sh-p2wsh'] },
-      words: 'Witness script hash does not match provided pay to script hash',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 437,
-    },
-    {
-      code: 'preimage-mismatch',
-      effect: 'refuses',
-      words: 'Hash of PSBT_IN_SHA256 preimage did not match provided hash',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 250,
-    },
-    {
-      code: 'sighash-single-out-of-range',
-      effect: 'refuses',
-      when: { named: 'any' },
-      words: 'Refusing to sign SIGHASH_SINGLE on input',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 962,
-    },
-    {
-      code: 'invalid-signature-present',
-      effect: 'refuses',
-      words: 'Partial signature does not verify against provided public key',
-      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
-      line: 1031,
-    },
-  ],
+  rows: ROWS,
 };

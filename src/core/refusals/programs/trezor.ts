@@ -1,4 +1,6 @@
-import type { Program } from '../program.ts';
+import type { Narrowing } from '../narrowing.ts';
+import type { Program, RefusalRow } from '../program.ts';
+import { readIn, SILENT } from '../row.ts';
 
 /**
  * Paths that keys are derived at while the safety checks are strict (`_get_schemas_for_coin`,
@@ -35,6 +37,20 @@ const OF_MAIN = [
 
 const SCHEMAS = { main: [...schemasOf(0), ...OF_MAIN], test: schemasOf(1) };
 
+const OWN_PATHS: Narrowing = { named: 'any', schemas: SCHEMAS, byDefault: true };
+
+const keychain = readIn('core/src/apps/common/keychain.py');
+const approvers = readIn('core/src/apps/bitcoin/sign_tx/approvers.py');
+const helpers = readIn('core/src/apps/bitcoin/sign_tx/helpers.py');
+const bitcoin = readIn('core/src/apps/bitcoin/sign_tx/bitcoin.py');
+
+const ROWS: readonly RefusalRow[] = [
+  keychain.refuses('origin-path-forbidden', 108, 'Forbidden key path', OWN_PATHS),
+  approvers.refuses('negative-fee', 349, 'Not enough funds'),
+  helpers.refuses('op-return-with-value', 574, 'OP_RETURN output with non-zero amount'),
+  bitcoin.refuses('non-witness-utxo-missing-any', 271, SILENT, { unlessAll: 'p2tr' }),
+];
+
 export const trezor: Program = {
   by: 'trezor',
   name: 'Trezor',
@@ -44,35 +60,5 @@ export const trezor: Program = {
   read: '2026-11-25',
   versions:
     'source at main dd7afbc (2026-08-21); the device reads no PSBT, a host program translates',
-  rows: [
-    {
-      code: 'origin-path-forbidden',
-      effect: 'refuses',
-      when: { named: 'any', schemas: SCHEMAS, byDefault: true },
-      words: 'Forbidden key path',
-      path: 'core/src/apps/common/keychain.py',
-      line: 108,
-    },
-    {
-      code: 'negative-fee',
-      effect: 'refuses',
-      words: 'Not enough funds',
-      path: 'core/src/apps/bitcoin/sign_tx/approvers.py',
-      line: 349,
-    },
-    {
-      code: 'op-return-with-value',
-      effect: 'refuses',
-      words: 'OP_RETURN output with non-zero amount',
-      path: 'core/src/apps/bitcoin/sign_tx/helpers.py',
-      line: 574,
-    },
-    {
-      code: 'non-witness-utxo-missing-any',
-      effect: 'refuses',
-      when: { unlessAll: 'p2tr' },
-      path: 'core/src/apps/bitcoin/sign_tx/bitcoin.py',
-      line: 271,
-    },
-  ],
+  rows: ROWS,
 };
