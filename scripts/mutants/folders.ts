@@ -21,7 +21,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/tx': ['src/core/tx/**', 'scripts/mutants/**'],
   'core/sighash': ['src/core/sighash/**', 'scripts/mutants/**'],
   'core/relay': ['src/core/relay/**', 'scripts/mutants/**'],
-  'core/spending-policy': ['src/command/policy.test.ts', 'scripts/mutants/**'],
+  'core/spending-policy': ['src/core/spending-policy/**'],
   'core/psbt': ['src/core/psbt/**', 'scripts/mutants/**'],
   'core/miniscript': ['src/core/miniscript/**', 'scripts/mutants/**'],
   'core/sign': [

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { authoredPsbt } from '../../test/authored.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
-import { UNSPENDABLE_KEY } from '../core/crypto/taproot.ts';
 import { masterKeyOf, neutered } from '../core/descriptor/bip32.ts';
 import { expand } from '../core/descriptor/expand.ts';
 import { encodeAddress } from '../core/encoding/address.ts';
 import { extendedPublicKeyText } from '../core/encoding/extended-key.ts';
-import { inputRecord } from '../core/psbt/make-record.ts';
 import { BY_A, BY_AB, one, ownDescriptor, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { destinationOf } from '../core/script/destination.ts';
 import { solve } from '../core/script/solver.ts';
@@ -21,27 +19,25 @@ import {
   wpkh,
   wsh,
 } from '../core/sign/testing/built-files.ts';
-import { bytes, privateKey, publicKey } from '../core/sign/testing/utxos.ts';
+import { privateKey, publicKey } from '../core/sign/testing/utxos.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
 import { type Besides, inputOf, judged, rawOf } from './testing/judged.ts';
 import { run } from './testing/run.ts';
 
-/* What a payment has to keep: each rule kept, broken and not decidable, and forms that are refused. */
+/*
+ * What a payment has to keep: each rule kept, broken and not decidable, and forms that are
+ * refused. The limits of each rule are tried beside it, in core/spending-policy.
+ */
 
 const addressOf = ({ scriptPubKey }: Pick<InputSpec['lock'], 'scriptPubKey'>) =>
   encodeAddress(destinationOf(solve(scriptPubKey))!, 'regtest');
 const PAID = addressOf(wpkh('Z'));
-const OTHER = addressOf(wpkh('E'));
 /** The descriptor of a key, which derives one script. */
 const ours = (letter: string) => `wpkh(${bytesToHex(publicKey(letter))})`;
 
 /** Given with --descriptor, each in a file. */
 const wallets = (letters: string): Besides => ({ descriptor: [...letters].map(ours) });
-
-/** The record of a redeem script that may be another's. */
-const redeems = ({ redeemScript }: InputSpec['lock']) =>
-  inputRecord('redeem_script', null, redeemScript!);
 
 const PAYMENT: OutputSpec = { amount: 60_000n };
 /** Change that no record of the file calls so. */
@@ -56,14 +52,8 @@ const file = (input: Partial<InputSpec> = {}, more: Partial<FileSpec> = {}): Fil
 const of = (lock: InputSpec['lock'], input: Partial<InputSpec> = {}) => ({
   ...file({ ...input, lock }),
 });
-/** Claimed, with others that are claimed beside it. */
-const besides = (lock: InputSpec['lock'], inputs: readonly InputSpec[]) =>
-  file({}, { inputs: [{ lock, utxo: 'claimed' }, ...inputs], outputs: [{ amount: 190_000n }] });
-/** A leaf that no key signs for. */
-const OF_A_PREIMAGE = bytes(`82012088a820${'11'.repeat(32)}87`);
 const FILE = file();
 const GROWS = file({}, { version: 2, modifiable: 2 });
-const TAKES_INPUTS = file({}, { version: 2, modifiable: 1 });
 const claimed = (letter: string): OutputSpec => ({
   lock: wpkh('D'),
   amount: 30_000n,
@@ -75,10 +65,6 @@ const CLAIMED = file({ utxo: 'claimed' });
 const waits = (sequence: number) => file({ sequence });
 
 const NESTED = file({}, { outputs: [{ lock: nestedWpkh('Z'), amount: 60_000n }] });
-/** What NONE, SINGLE and ANYONECANPAY leave open is asked for, or signed. */
-const ASKS_NONE = file({ asks: 2 });
-const SIGNED_SINGLE = file({ signed: [{ by: 'A', type: 3 }] });
-const ASKS_ANYONE = file({ asks: 0x81 });
 const CHANGE_OF_D = { change: { descriptors: [ours('D')] } };
 /** A wallet’s branch of change, and a file that pays its index 7. */
 const RANGED = `wpkh(${extendedPublicKeyText(neutered(masterKeyOf(privateKey('D'))!), 'regtest')}/1/*)`;
@@ -103,26 +89,10 @@ const ROWS: readonly Row[] = [
     'pay.to',
     'kept',
     FILE,
-    { pay: { to: [{ address: PAID }, { address: addressOf(wpkh('D')) }] } },
-    'nobody else',
-  ],
-  [
-    'pay.to',
-    'kept',
-    FILE,
     { pay: { to: [{ script: bytesToHex(wpkh('Z').scriptPubKey) }] }, ...CHANGE_OF_D },
     'nobody else',
   ],
   ['pay.to', 'broken', FILE, { pay: { to: [{ address: PAID }] } }, 'output 1 pays somebody else'],
-  ['pay.to', 'broken', FILE, { pay: { to: [{ address: OTHER }] } }, 'outputs 0, 1 pay'],
-  [
-    'pay.to',
-    'broken',
-    file({}, { outputs: [PAYMENT, claimed('D')] }),
-    { pay: { to: [{ address: PAID }] } },
-    'output 1 pays somebody else',
-  ],
-  ['pay.to', 'broken', GROWS, { pay: { to: [{ address: PAID }] } }, 'output 1 pays'],
   [
     'pay.to',
     'undecided',
@@ -153,48 +123,16 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pay.amounts',
-    'broken',
-    FILE,
-    { pay: { to: [{ address: PAID, least: '0.00060001' }] } },
-    'less than 0.00060001 BTC',
-  ],
-  [
-    'pay.amounts',
-    'broken',
-    file({}, { outputs: [PAYMENT, PAYMENT] }),
-    { pay: { to: [{ address: PAID, most: '0.001' }] } },
-    'is paid 0.00120000 BTC',
-  ],
-  [
-    'pay.amounts',
-    'broken',
-    GROWS,
-    { pay: { to: [{ address: PAID, most: '0.0005' }] } },
-    'more than',
-  ],
-  [
-    'pay.amounts',
     'undecided',
     GROWS,
     { pay: { to: [{ address: PAID, most: '0.0006' }] } },
     'lets others add outputs',
   ],
-  [
-    'pay.amounts',
-    'undecided',
-    GROWS,
-    { pay: { to: [{ address: OTHER, least: '0.1' }] } },
-    'lets others add outputs',
-  ],
   ['pay.most', 'kept', FILE, { pay: { most: '0.0006' }, ...CHANGE_OF_D }, '0.00060000 BTC is paid'],
-  ['pay.most', 'kept', FILE, { pay: { most: '0.0009' } }, '0.00090000 BTC is paid'],
   ['pay.most', 'broken', FILE, { pay: { most: '0.00089999' } }, 'more than 0.00089999 BTC'],
   ['pay.most', 'undecided', GROWS, { pay: { most: '1' } }, 'lets others add outputs'],
   ['pay.kinds', 'kept', FILE, { pay: { kinds: ['p2wpkh'] } }, 'allowed'],
-  ['pay.kinds', 'kept', NESTED, { pay: { kinds: ['p2sh'] } }, 'allowed'],
-  ['pay.kinds', 'kept', NESTED, { pay: { kinds: ['p2sh-p2wpkh'] } }, 'allowed'],
   ['pay.kinds', 'broken', NESTED, { pay: { kinds: ['p2sh-p2wsh'] } }, 'output 0: p2sh'],
-  ['pay.kinds', 'kept', rawOf(NESTED), { pay: { kinds: ['p2sh'] } }, 'allowed'],
   [
     'pay.kinds',
     'undecided',
@@ -202,29 +140,11 @@ const ROWS: readonly Row[] = [
     { pay: { kinds: ['p2sh-p2wpkh'] } },
     'inside the script hash of output 0',
   ],
-  ['pay.kinds', 'broken', NESTED, { pay: { kinds: ['p2wpkh'] } }, 'output 0: p2sh'],
-  ['pay.kinds', 'broken', FILE, { pay: { kinds: ['p2tr', 'p2wsh'] } }, 'outputs 0, 1: p2wpkh'],
-  ['pay.kinds', 'undecided', GROWS, { pay: { kinds: ['p2wpkh'] } }, 'lets others add outputs'],
   ['change.descriptors', 'kept', FILE, CHANGE_OF_D, 'derived from the policy’s descriptors'],
-  ['change.descriptors', 'kept', file({}, { outputs: [PAYMENT] }), CHANGE_OF_D, 'derived'],
-  [
-    'change.descriptors',
-    'kept',
-    file({}, { outputs: [PAYMENT, claimed('D')] }),
-    CHANGE_OF_D,
-    'derived',
-  ],
   [
     'change.descriptors',
     'broken',
     file({}, { outputs: [PAYMENT, claimed('D')] }),
-    { change: { descriptors: [ours('E')] } },
-    'output 1: called change',
-  ],
-  [
-    'change.descriptors',
-    'broken',
-    file({}, { outputs: [PAYMENT, claimed('E')] }),
     { change: { descriptors: [ours('E')] } },
     'output 1: called change',
   ],
@@ -245,90 +165,17 @@ const ROWS: readonly Row[] = [
   ],
   [
     'change.most_outputs',
-    'broken',
-    FILE,
-    { change: { descriptors: [ours('D')], most_outputs: 0 } },
-    'more than 0',
-  ],
-  [
-    'change.most_outputs',
     'undecided',
     GROWS,
     { change: { descriptors: [ours('D')], most_outputs: 1 } },
     'lets others',
   ],
   ['fee.most', 'kept', FILE, { fee: { most: '0.0001' } }, 'the fee is 0.00010000 BTC'],
-  ['fee.most', 'kept', CLAIMED, { fee: { most: '0.0001', proof: 'claimed' } }, 'the fee is'],
-  [
-    'fee.most',
-    'kept',
-    file({ utxo: 'claimed', signed: BY_A }),
-    { fee: { most: '0.0001' } },
-    'the fee is',
-  ],
   ['fee.most', 'broken', FILE, { fee: { most: '0.00009999' } }, 'more than 0.00009999 BTC'],
-  [
-    'fee.most',
-    'broken',
-    file({}, { outputs: [{ amount: 100_001n }] }),
-    { fee: { most: '0.1' } },
-    'more is paid than is spent',
-  ],
   [
     'fee.most',
     'undecided',
     CLAIMED,
-    { fee: { most: '0.0001' } },
-    'only claimed, and committed is asked for',
-  ],
-  [
-    'fee.most',
-    'undecided',
-    file({ utxo: 'claimed', signed: BY_A }),
-    { fee: { most: '0.0001', proof: 'proven' } },
-    'only committed',
-  ],
-  // Who signs a taproot input with ALL or DEFAULT commits to every amount.
-  ['fee.most', 'kept', of(tr('A'), { utxo: 'claimed' }), { fee: { most: '0.0001' } }, 'the fee is'],
-  [
-    'fee.most',
-    'kept',
-    of(tr('A'), { utxo: 'claimed', asks: 1 }),
-    { fee: { most: '0.0001' } },
-    'the fee is',
-  ],
-  [
-    'fee.most',
-    'kept',
-    besides(tr('A'), [{ lock: wpkh('B'), utxo: 'claimed', signed: [{ by: 'B' }] }]),
-    { fee: { most: '0.0002' } },
-    'the fee is',
-  ],
-  [
-    'fee.most',
-    'undecided',
-    of(tr('A'), { utxo: 'claimed', asks: 0x81 }),
-    { fee: { most: '0.0001' } },
-    'only claimed, and committed is asked for',
-  ],
-  [
-    'fee.most',
-    'undecided',
-    besides(tr('A'), [{ lock: wpkh('B'), utxo: 'claimed' }]),
-    { fee: { most: '0.0002' } },
-    'only claimed, and committed is asked for',
-  ],
-  [
-    'fee.most',
-    'undecided',
-    besides(wpkh('A'), [{ lock: tr('X'), utxo: 'claimed', signed: [{ by: 'X' }] }]),
-    { fee: { most: '0.0002' } },
-    'only claimed, and committed is asked for',
-  ],
-  [
-    'fee.most',
-    'undecided',
-    of(tr(UNSPENDABLE_KEY, OF_A_PREIMAGE), { utxo: 'claimed' }),
     { fee: { most: '0.0001' } },
     'only claimed, and committed is asked for',
   ],
@@ -360,24 +207,8 @@ const ROWS: readonly Row[] = [
     { pay: { most: '2' } },
     'SINGLE|ANYONECANPAY in input 0 lets others change outputs',
   ],
-  ['fee.most', 'undecided', NO_COIN, { fee: { most: '1' } }, 'the fee is not known'],
-  ['fee.most', 'undecided', TAKES_INPUTS, { fee: { most: '0.0001' } }, 'lets others add inputs'],
   ['fee.most_feerate', 'kept', FILE, { fee: { most_feerate: 71.43 } }, 'the feerate is 70.'],
   ['fee.most_feerate', 'broken', FILE, { fee: { most_feerate: '70.9' } }, 'more than 70.90 sat/vB'],
-  [
-    'fee.most_feerate',
-    'broken',
-    FILE,
-    { fee: { most_feerate: '70.92' } },
-    'the feerate is 70.93 sat/vB, more than 70.92 sat/vB',
-  ],
-  [
-    'fee.most_feerate',
-    'kept',
-    file({}, { outputs: [PAYMENT, { ...CHANGE, amount: 40_000n - 50n * 141n }] }),
-    { fee: { most_feerate: '50' } },
-    'the feerate is 50.0 sat/vB',
-  ],
   [
     'fee.most_feerate',
     'undecided',
@@ -385,22 +216,7 @@ const ROWS: readonly Row[] = [
     { fee: { most_feerate: 1000 } },
     'the fee is not known',
   ],
-  [
-    'fee.most_feerate',
-    'undecided',
-    of(wsh(TWO_OF_THREE), { scripts: [] }),
-    { fee: { most_feerate: 1000 } },
-    'size with all signatures',
-  ],
   ['spend.kinds', 'kept', FILE, { spend: { kinds: ['p2wpkh'] } }, 'allowed'],
-  ['spend.kinds', 'kept', of(nestedWpkh('A')), { spend: { kinds: ['p2sh-p2wpkh'] } }, 'allowed'],
-  [
-    'spend.kinds',
-    'kept',
-    of(nestedWpkh('A'), { scripts: [] }),
-    { spend: { kinds: ['p2sh', 'p2sh-p2wpkh', 'p2sh-p2wsh'] } },
-    'allowed',
-  ],
   [
     'spend.kinds',
     'broken',
@@ -415,31 +231,8 @@ const ROWS: readonly Row[] = [
     { spend: { kinds: ['p2wpkh'] } },
     'what input 0 spends is not known',
   ],
-  [
-    'spend.kinds',
-    'undecided',
-    of(nestedWpkh('A'), { scripts: [] }),
-    { spend: { kinds: ['p2sh-p2wpkh'] } },
-    'not known',
-  ],
   ['sighash.types', 'kept', FILE, { sighash: { types: ['ALL'] } }, 'allowed'],
-  ['sighash.types', 'kept', of(tr('A')), { sighash: { types: ['DEFAULT'] } }, 'allowed'],
-  ['sighash.types', 'kept', SHARED, { sighash: { types: ['ALL'] } }, 'allowed'],
   ['sighash.types', 'broken', of(tr('A')), { sighash: { types: ['ALL'] } }, 'input 0: DEFAULT'],
-  [
-    'sighash.types',
-    'broken',
-    file({ asks: 3 }),
-    { sighash: { types: ['ALL'] } },
-    'input 0: SINGLE',
-  ],
-  [
-    'sighash.types',
-    'broken',
-    file({ signed: [{ by: 'A', type: 2 }] }),
-    { sighash: { types: ['ALL'] } },
-    'input 0: NONE',
-  ],
   ['sighash.types', 'undecided', NO_COIN, { sighash: { types: ['ALL'] } }, 'is not known'],
   ['signers.keys', 'kept', SHARED, { signers: { keys: [A, B] } }, 'a key in every input'],
   ['signers.keys', 'broken', FILE, { signers: { keys: [A, B] } }, `input 0 has no key of ${B}`],
@@ -447,13 +240,6 @@ const ROWS: readonly Row[] = [
     'signers.keys',
     'undecided',
     file({ origins: '' }),
-    { signers: { keys: [A] } },
-    'names the keys of no signer',
-  ],
-  [
-    'signers.keys',
-    'undecided',
-    rawOf(FILE),
     { signers: { keys: [A] } },
     'names the keys of no signer',
   ],
@@ -465,14 +251,6 @@ const ROWS: readonly Row[] = [
     { signers: { signed: ['43434343'] } },
     'no valid signature of 43434343',
   ],
-  ['signers.signed', 'broken', FILE, { signers: { signed: [A] } }, 'no valid signature'],
-  [
-    'signers.signed',
-    'broken',
-    file({ signed: [{ by: 'A', spoilt: true }] }),
-    { signers: { signed: [A] } },
-    'no valid signature',
-  ],
   [
     'signers.signed',
     'undecided',
@@ -481,31 +259,10 @@ const ROWS: readonly Row[] = [
     'cannot be checked',
   ],
   [
-    'signers.signed',
-    'undecided',
-    file({ origins: '', signed: BY_A }),
-    { signers: { signed: [A] } },
-    'names the keys of no signer',
-  ],
-  [
     'lock_time.latest_height',
     'kept',
     FILE,
     { lock_time: { latest_height: 0 } },
-    'no lock time holds',
-  ],
-  [
-    'lock_time.latest_height',
-    'kept',
-    file({}, { lockTime: 800_000 }),
-    { lock_time: { latest_height: 800_000 } },
-    'the lock time is 800000',
-  ],
-  [
-    'lock_time.latest_height',
-    'kept',
-    file({ sequence: 0xffffffff }, { lockTime: 800_000 }),
-    { lock_time: { latest_height: 1 } },
     'no lock time holds',
   ],
   [
@@ -521,13 +278,6 @@ const ROWS: readonly Row[] = [
     file({}, { lockTime: 1_700_000_000 }),
     { lock_time: { latest_height: 800_000 } },
     'is a time',
-  ],
-  [
-    'lock_time.latest_height',
-    'undecided',
-    TAKES_INPUTS,
-    { lock_time: { latest_height: 800_000 } },
-    'lets others add inputs',
   ],
   [
     'lock_time.latest_time',
@@ -647,106 +397,6 @@ const ROWS: readonly Row[] = [
     { change: { descriptors: [ours('D')], most_outputs: 0 } },
     '1 output of change, more than 0',
     wallets('DZ'),
-  ],
-  // What a hash type leaves open
-  [
-    'pay.to',
-    'undecided',
-    ASKS_NONE,
-    { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D },
-    'NONE in input 0 lets others change outputs',
-  ],
-  [
-    'pay.to',
-    'undecided',
-    SIGNED_SINGLE,
-    { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D },
-    'SINGLE in input 0 lets others change outputs',
-  ],
-  [
-    'pay.to',
-    'kept',
-    ASKS_ANYONE,
-    { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D },
-    'nobody else',
-  ],
-  ['pay.most', 'undecided', ASKS_NONE, { pay: { most: '1' } }, 'lets others change outputs'],
-  ['pay.most', 'broken', ASKS_NONE, { pay: { most: '0.0001' } }, 'more than'],
-  [
-    'pay.amounts',
-    'undecided',
-    ASKS_NONE,
-    { pay: { to: [{ address: PAID, most: '0.0006' }] } },
-    'NONE in input 0',
-  ],
-  [
-    'pay.amounts',
-    'broken',
-    GROWS,
-    {
-      pay: {
-        to: [
-          { address: OTHER, least: '0.1' },
-          { address: PAID, most: '0.0001' },
-        ],
-      },
-    },
-    'more than 0.00010000 BTC',
-  ],
-  ['change.descriptors', 'undecided', ASKS_NONE, CHANGE_OF_D, 'NONE in input 0'],
-  ['fee.most', 'undecided', ASKS_NONE, { fee: { most: '0.0001' } }, 'NONE in input 0'],
-  ['fee.most', 'undecided', ASKS_ANYONE, { fee: { most: '0.0001' } }, 'lets others change inputs'],
-  ['fee.most', 'undecided', GROWS, { fee: { most: '0.0001' } }, 'lets others add outputs'],
-  ['fee.most_feerate', 'undecided', ASKS_ANYONE, { fee: { most_feerate: 100 } }, 'change inputs'],
-  [
-    'sighash.types',
-    'kept',
-    ASKS_ANYONE,
-    { sighash: { types: ['ALL|ANYONECANPAY'] } },
-    'all hash types are allowed',
-  ],
-  // Inputs that may be added
-  ['spend.kinds', 'undecided', TAKES_INPUTS, { spend: { kinds: ['p2wpkh'] } }, 'add inputs'],
-  ['spend.kinds', 'broken', TAKES_INPUTS, { spend: { kinds: ['p2tr'] } }, 'input 0: p2wpkh'],
-  ['sighash.types', 'undecided', TAKES_INPUTS, { sighash: { types: ['ALL'] } }, 'add inputs'],
-  ['signers.keys', 'undecided', TAKES_INPUTS, { signers: { keys: [A] } }, 'add inputs'],
-  [
-    'signers.signed',
-    'undecided',
-    file({ signed: BY_A }, { version: 2, modifiable: 1 }),
-    { signers: { signed: [A] } },
-    'add inputs',
-  ],
-  // A key that is not in the script, which the file says to be of B
-  [
-    'signers.signed',
-    'broken',
-    file({ origins: 'AB', signed: [{ by: 'A' }, { by: 'B' }] }),
-    { signers: { signed: [B] } },
-    `no valid signature of ${B}`,
-  ],
-  // What the file claims of a script hash, and of an output that is not there
-  [
-    'spend.kinds',
-    'undecided',
-    of(nestedWpkh('A'), { scripts: [redeems(nestedWpkh('B'))] }),
-    { spend: { kinds: ['p2sh-p2wpkh'] } },
-    'what input 0 spends is not known',
-  ],
-  // A limit of each kind: the one that the lock time is of judges it
-  [
-    'lock_time.latest_time',
-    'kept',
-    file({}, { lockTime: 800_000 }),
-    { lock_time: { latest_height: 800_000, latest_time: 1_700_000_000 } },
-    'the lock time is a height',
-  ],
-  [
-    'lock_time.latest_height',
-    'broken',
-    file({}, { lockTime: 800_000 }),
-    { lock_time: { latest_height: 799_999, latest_time: 1_700_000_000 } },
-    'later than 799999',
   ],
 ];
 
@@ -876,41 +526,5 @@ describe('the schema of the form', () => {
     }
     expect(faults({ policy: 1, fees: {} }, schema)).toEqual(['$.fees is not known']);
     expect(faults({ fee: {} }, schema)).not.toEqual([]);
-  });
-});
-
-/** Payments of several kinds and sizes. */
-const PAYMENTS: readonly FileSpec[] = Array.from({ length: 20 }, (_, i) => {
-  const lock = [wpkh('A'), nestedWpkh('A'), tr('A'), pkh('A'), wsh(TWO_OF_THREE)][i % 5]!;
-  const amount = 100_000n + BigInt(i) * 7_919n;
-  const inputs = [{ lock, amount, origins: i % 5 === 4 ? 'ABC' : 'A' }];
-  return { inputs, outputs: [{ amount: amount / 2n }, CHANGE], lockTime: 700_000 + i };
-});
-
-describe('one unit less breaks a policy that was made of the payment', () => {
-  test.each(PAYMENTS.map((spec, i) => [i + 1, spec] as const))('payment %i', async (_, spec) => {
-    const input = fileOf(spec);
-    const { amount: spent } = spec.inputs[0]!;
-    const paid = spec.outputs![0]!.amount!;
-    const fee = spent! - paid - 30_000n;
-    const text = (satoshis: bigint) => `0.${satoshis.toString().padStart(8, '0')}`;
-    const policy = (less: {
-      readonly pay?: bigint;
-      readonly fee?: bigint;
-      readonly lock?: number;
-    }) => ({
-      pay: { to: [{ address: PAID, most: text(paid - (less.pay ?? 0n)) }] },
-      fee: { most: text(fee - (less.fee ?? 0n)) },
-      lock_time: { latest_height: spec.lockTime! - (less.lock ?? 0) },
-      ...CHANGE_OF_D,
-    });
-    const broken = async (less: Parameters<typeof policy>[0]) =>
-      (await judged(input, policy(less))).rules
-        .filter(({ verdict }) => verdict !== 'kept')
-        .map(({ rule }) => rule);
-    expect(await broken({})).toEqual([]);
-    expect(await broken({ pay: 1n })).toEqual(['pay.amounts']);
-    expect(await broken({ fee: 1n })).toEqual(['fee.most']);
-    expect(await broken({ lock: 1 })).toEqual(['lock_time.latest_height']);
   });
 });

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
+import { TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { type FileSpec, nestedWpkh, pkh, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { publicKey } from '../sign/testing/utxos.ts';
+import {
+  RULE_NAMES,
+  RULE_VERDICTS,
+  type RuleName,
+  type SpendingPolicy,
+} from './spending-policy.ts';
+import { FEE_RULES } from './testing/fee-rules.ts';
+import { INPUT_RULES } from './testing/input-rules.ts';
+import { judged } from './testing/judged.ts';
+import { LOCK_RULES } from './testing/lock-rules.ts';
+import { OUTPUT_RULES } from './testing/output-rules.ts';
+import { A, CHANGE, change, FILE, type Known, type Row, to } from './testing/policy-files.ts';
+
+/* Each rule kept, broken and undecided; where it has a limit, at the limit and one to each side. */
+
+const ROWS: Readonly<Record<RuleName, readonly Row[]>> = {
+  ...OUTPUT_RULES,
+  ...FEE_RULES,
+  ...INPUT_RULES,
+  ...LOCK_RULES,
+};
+
+/** The descriptor of a key, which derives one script. */
+const ours = (letter: string) => `wpkh(${bytesToHex(publicKey(letter))})`;
+const besidesOf = (known: Known | undefined) =>
+  typeof known === 'string' ? { descriptors: [...known].map(ours) } : known;
+
+describe.each(Object.entries(ROWS))('%s', (rule, rows) => {
+  test.each(rows.map((row, i) => [i + 1, ...row] as const))(
+    '%i. %s: %s',
+    (_number, _name, verdict, spec, policy, why, known) => {
+      const found = judged(spec, policy, besidesOf(known)).find((one) => one.rule === rule);
+      expect(found).toEqual({ rule, verdict, why: expect.stringContaining(why) });
+    },
+  );
+
+  test('is there kept, broken and undecided', () => {
+    const there = new Set(rows.map(([, verdict]) => verdict));
+    expect(RULE_VERDICTS.filter((verdict) => !there.has(verdict))).toEqual([]);
+  });
+});
+
+/** Which rules are answered, in which order. */
+const ANSWERED: readonly (readonly [
+  name: string,
+  policy: SpendingPolicy,
+  rules: readonly RuleName[],
+])[] = [
+  ['nothing', {}, []],
+  ['how well a fee has to be known', { fee: { proof: 'proven' } }, []],
+  ['sections without a rule', { pay: {}, signers: {}, lockTime: {} }, []],
+  ['somebody without amounts', { pay: { to: [to('Z')] } }, ['pay.to']],
+  [
+    'somebody with an amount',
+    { pay: { to: [to('Z'), to('D', { least: 0n })] } },
+    ['pay.to', 'pay.amounts'],
+  ],
+  ['an amount of 0', { pay: { most: 0n } }, ['pay.most']],
+  ['change alone', change('D'), ['change.descriptors']],
+  [
+    'limits of 0',
+    {
+      fee: { mostFeerate: 0n, most: 0n },
+      lockTime: { mostBlocks: 0, latestTime: 0, latestHeight: 0 },
+    },
+    [
+      'fee.most',
+      'fee.most_feerate',
+      'lock_time.latest_height',
+      'lock_time.latest_time',
+      'lock_time.most_blocks',
+    ],
+  ],
+  [
+    'all',
+    {
+      lockTime: { mostBlocks: 1, latestTime: 1, latestHeight: 1 },
+      signers: { signed: [A], keys: [A] },
+      sighash: { types: [] },
+      spend: { kinds: [] },
+      fee: { mostFeerate: 1n, most: 1n },
+      ...change('D', { lastIndex: 1, mostOutputs: 1 }),
+      pay: { kinds: [], most: 1n, to: [to('Z', { most: 1n })] },
+    },
+    RULE_NAMES,
+  ],
+];
+
+describe('a policy is answered by its rules, in the order of the form', () => {
+  test.each(ANSWERED)('%s', (_, policy, rules) => {
+    expect(judged(FILE, policy).map(({ rule }) => rule)).toEqual(rules);
+  });
+});
+
+/** Payments of several kinds and sizes. */
+const PAYMENTS: readonly FileSpec[] = Array.from({ length: 20 }, (_, i) => {
+  const lock = [wpkh('A'), nestedWpkh('A'), tr('A'), pkh('A'), wsh(TWO_OF_THREE)][i % 5]!;
+  const amount = 100_000n + BigInt(i) * 7_919n;
+  return {
+    inputs: [{ lock, amount }],
+    outputs: [{ amount: amount / 2n }, CHANGE],
+    lockTime: 700_000 + i,
+  };
+});
+
+describe('one unit less breaks a policy that was made of the payment', () => {
+  test.each(PAYMENTS.map((spec, i) => [i + 1, spec] as const))('payment %i', (_, spec) => {
+    const most = spec.outputs![0]!.amount!;
+    const fee = spec.inputs[0]!.amount! - most - CHANGE.amount!;
+    const latestHeight = spec.lockTime!;
+    const broken = (less: Partial<Record<'pay' | 'fee' | 'lock', number>>) =>
+      judged(
+        spec,
+        {
+          pay: { to: [to('Z', { most: most - BigInt(less.pay ?? 0) })] },
+          fee: { most: fee - BigInt(less.fee ?? 0) },
+          lockTime: { latestHeight: latestHeight - (less.lock ?? 0) },
+          ...change('D'),
+        },
+        besidesOf('D'),
+      ).flatMap(({ rule, verdict }) => (verdict === 'kept' ? [] : [rule]));
+    expect(broken({})).toEqual([]);
+    expect(broken({ pay: 1 })).toEqual(['pay.amounts']);
+    expect(broken({ fee: 1 })).toEqual(['fee.most']);
+    expect(broken({ lock: 1 })).toEqual(['lock_time.latest_height']);
+  });
+});
