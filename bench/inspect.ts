@@ -4,11 +4,11 @@
  * of each step and the most memory that the process had beside the source.
  */
 
-import type { InspectCalls } from '../src/channel/inspect-protocol.ts';
+import type { InspectCalls } from '../src/channel/protocol/inspect-protocol.ts';
 import { Writer } from '../src/core/bytes/writer.ts';
 import { sha256, sha256d } from '../src/core/crypto/hashes.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
-import { InspectSession } from '../src/worker/inspect/inspect-session.ts';
+import { InspectSession } from '../src/worker/open/inspect-session.ts';
 import { psbtWithInputs } from './workloads.ts';
 
 const MEGABYTE = 1_000_000;

@@ -1,14 +1,8 @@
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { hexOf, PREVIOUS, prevtxs, SPENDING, TXID } from '../src/core/form/testing/spending.ts';
 import { one } from '../src/core/review/testing/file-rows.ts';
 import { fileOf, pkh, previousOf } from '../src/core/sign/testing/built-files.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
-import {
-  hexOf,
-  PREVIOUS,
-  prevtxs,
-  SPENDING,
-  TXID,
-} from '../src/core/signing-form/testing/spending.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { Signer } from './sign-page.ts';
 

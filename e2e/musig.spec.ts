@@ -1,6 +1,6 @@
 import { utf8Of } from '../src/core/bytes/utf8-text.ts';
-import { SecretNonces } from '../src/core/sign/secret-nonces.ts';
-import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
+import { signPsbtForm } from '../src/core/form/psbt/psbt-signing.ts';
+import { SecretNonces } from '../src/core/sign/psbt/secret-nonces.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { expect, inApp, test } from './page.ts';
 import { listening, SecretSearch } from './secret-search.ts';

@@ -9,12 +9,12 @@ import {
   encodeWif,
   extendedPrivateKeyText,
 } from '../src/core/encoding/testing/private-key-text.ts';
+import { signPsbtForm } from '../src/core/form/psbt/psbt-signing.ts';
 import { inputRecord, mapOf } from '../src/core/psbt/make-record.ts';
 import { encodePsbt } from '../src/core/psbt/psbt.ts';
 import { createPsbt } from '../src/core/roles/create.ts';
 import { fileOf, wpkh } from '../src/core/sign/testing/built-files.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
-import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 import { accountOf, masterOf, updatedPsbt } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { bytesOf } from '../test/psbt-text.ts';
 import { multisig, psbtOf, publicKey, wif } from './sign-inputs.ts';

@@ -2,13 +2,14 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
-import { shortKey } from '../src/core/describe/need-words.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { hexOf } from '../src/core/form/testing/spending.ts';
 import { inputRecord } from '../src/core/psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import { musigFile } from '../src/core/review/testing/musig-file.ts';
 import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import { shortKey } from '../src/core/said/need-words.ts';
 import {
   bytesOfFile,
   type FileSpec,
@@ -22,7 +23,6 @@ import {
   wsh,
 } from '../src/core/sign/testing/built-files.ts';
 import { bytes, privateKey, publicKey } from '../src/core/sign/testing/utxos.ts';
-import { hexOf } from '../src/core/signing-form/testing/spending.ts';
 import { givenInput } from '../test/inputs.ts';
 import {
   base64Of,

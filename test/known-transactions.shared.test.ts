@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { utf8Of } from '../src/core/bytes/utf8-text.ts';
+import { addCopies } from '../src/core/form/psbt/psbt-copies.ts';
+import { finalisePsbtForm, signPsbtForm } from '../src/core/form/psbt/psbt-signing.ts';
 import { readUpstream } from '../src/core/sighash/testing/upstream.ts';
-import { addCopies } from '../src/core/signing-form/psbt-copies.ts';
-import { finalisePsbtForm, signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 
 /* As known-transactions.test.ts, with what Bitcoin Core's own tests have. */
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../src/core/encoding/base64.ts';
+import { addCopies } from '../src/core/form/psbt/psbt-copies.ts';
+import { finalisePsbtForm } from '../src/core/form/psbt/psbt-signing.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { combinePsbts } from '../src/core/roles/combine.ts';
-import { addCopies } from '../src/core/signing-form/psbt-copies.ts';
-import { finalisePsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 
 /*
  * Files of others go the Sign view's way to the transaction that these others have:

@@ -12,6 +12,9 @@ import { WORKER_FOLDERS } from '../scripts/build/worker-block.ts';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
+/** A folder with more is two. */
+const MOST_FILES = 25;
+
 /** The packages that only one folder may import. */
 const PACKAGE_DOORS: readonly (readonly [pattern: RegExp, folder: string])[] = [
   [/^@noble\//, 'core/crypto/'],
@@ -108,33 +111,33 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ...['joined', 'linesIn', 'partsIn', 'stringOf', 'trimmed', 'utf8Of'].map(
     (name) => `${name} core/bytes/utf8-text.ts`,
   ),
-  'changeText core/describe/change-words.ts',
-  'failureText core/describe/failure-words.ts',
-  'lockTimeText core/findings/lock-words.ts',
-  'mendTitle core/mend/words.ts',
-  'mendWords core/mend/words.ts',
-  'minedText core/findings/lock-words.ts',
-  'waitText core/findings/lock-words.ts',
-  'wayOpensText core/findings/lock-words.ts',
-  'ifCoins core/describe/coin-words.ts',
-  'validText core/describe/coin-words.ts',
-  'missingText as missingBy core/describe/need-words.ts',
-  'shortKey core/describe/need-words.ts',
-  'proofCoinsText core/describe/proof-words.ts',
-  'sendCommand core/describe/node-commands.ts',
-  'unspentCommand core/describe/node-commands.ts',
-  'ALL_FIXED core/describe/open-words.ts',
-  'openSentences core/describe/open-words.ts',
-  'OUTPUT_TYPES core/describe/output-types.ts',
-  'indexText core/describe/owner-words.ts',
-  'ownerSentence core/describe/owner-words.ts',
-  'ownerWords core/describe/owner-words.ts',
-  'textRuns core/describe/plain-text.ts',
+  'changeText core/said/change-words.ts',
+  'failureText core/said/failure-words.ts',
+  'lockTimeText core/said/lock-words.ts',
+  'mendTitle core/said/mend-words.ts',
+  'mendWords core/said/mend-words.ts',
+  'minedText core/said/lock-words.ts',
+  'waitText core/said/lock-words.ts',
+  'wayOpensText core/said/lock-words.ts',
+  'ifCoins core/said/coin-words.ts',
+  'validText core/said/coin-words.ts',
+  'missingText as missingBy core/said/need-words.ts',
+  'shortKey core/said/need-words.ts',
+  'proofCoinsText core/said/proof-words.ts',
+  'sendCommand core/said/node-commands.ts',
+  'unspentCommand core/said/node-commands.ts',
+  'ALL_FIXED core/said/open-words.ts',
+  'openSentences core/said/open-words.ts',
+  'OUTPUT_TYPES core/said/output-types.ts',
+  'indexText core/said/owner-words.ts',
+  'ownerSentence core/said/owner-words.ts',
+  'ownerWords core/said/owner-words.ts',
+  'textRuns core/said/plain-text.ts',
   ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'inSteps'].map(
     (name) => `${name} core/review/row-order.ts`,
   ),
   'groupFindings core/review/finding-groups.ts',
-  'areSameRows core/signing-form/same-rows.ts',
+  'areSameRows core/form/rows/same-rows.ts',
   ...[
     'amountInWords',
     'amountParts',
@@ -150,7 +153,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
     'someNames',
     'stopped',
     'timeText',
-  ].map((name) => `${name} core/describe/words.ts`),
+  ].map((name) => `${name} core/said/words.ts`),
   'CHAINS core/encoding/chains.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
   'mayBePrivate core/intake/private-part.ts',
@@ -276,6 +279,27 @@ describe('the layers of src', () => {
         : [],
     );
     expect(later).toEqual([]);
+  });
+
+  test('every folder of core is named in CONTRIBUTING, and stands in their order', () => {
+    const folders = new Set(
+      SOURCES.flatMap(({ path }) => /^core\/([^/]+)\//.exec(path)?.[1] ?? []),
+    );
+    expect([...folders].sort()).toEqual([...CORE_LAYERS].sort());
+    const table = readFileSync(join(SRC, '../CONTRIBUTING.md'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|')[1] ?? '')
+      .join();
+    expect([...folders].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('no folder has more than 25 files', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of SOURCES) {
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
   });
 
   test('no file imports itself by way of others, not even for types', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Request, WorkerReply } from '../src/channel/protocol.ts';
+import type { Request, WorkerReply } from '../src/channel/protocol/protocol.ts';
 
 /*
  * What becomes of calls with private keys in a program that does not compute what it

@@ -12,7 +12,7 @@ import {
   encodeWif,
   extendedPrivateKeyText,
 } from '../src/core/encoding/testing/private-key-text.ts';
-import type { SignForm } from '../src/core/signing-form/types.ts';
+import type { SignForm } from '../src/core/form/types.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { parseJson } from '../src/rpc/json/parse.ts';
 import { isArray } from '../src/rpc/json/value.ts';

@@ -1,7 +1,7 @@
 import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
+import type { SignForm } from '../src/core/form/types.ts';
 import { hashTypeName, hashTypeNamed } from '../src/core/script/hash-type.ts';
-import type { SignForm } from '../src/core/signing-form/types.ts';
 import { isArray, isObject, type Json, JsonNumber, member } from '../src/rpc/json/value.ts';
 import { previousOutput } from '../src/worker/previous-outputs.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hexOf, PREVIOUS, SPENDING } from '../../src/core/signing-form/testing/spending.ts';
+import { hexOf, PREVIOUS, SPENDING } from '../../src/core/form/testing/spending.ts';
 import { expect } from '../page.ts';
 import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';

@@ -36,6 +36,7 @@ export const CORE_LAYERS = [
   'verdict',
   'commitments',
   'mend',
+  'said',
   'findings',
   'refusals',
   'forensics',
@@ -43,8 +44,8 @@ export const CORE_LAYERS = [
   'diff',
   'intake',
   'outline',
-  'inspect',
+  'shown',
   'describe',
   'spending-policy',
-  'signing-form',
+  'form',
 ] as const;

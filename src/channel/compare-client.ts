@@ -1,6 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import type { CompareAsk, ComparedText, Comparison } from './compare-protocol.ts';
 import { createClient, type WorkerPort } from './conversation.ts';
+import type { CompareAsk, ComparedText, Comparison } from './protocol/compare-protocol.ts';
 
 /** What the Inspect view asks about what a person knows. Calls reject with `WorkerLost`. */
 export interface CompareClient {

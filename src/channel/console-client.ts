@@ -2,11 +2,11 @@ import type { Chain } from '../core/encoding/chains.ts';
 import { isBody, redactLine } from '../rpc/console/redact.ts';
 import { type LineText, lineText } from '../rpc/json/pretty-lines.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
-import type { ConsoleAnswer, PrintedJson } from './protocol.ts';
+import type { ConsoleAnswer, PrintedJson } from './protocol/protocol.ts';
 
 export type { CallHint } from '../rpc/console/call-hint.ts';
 export type { LineText } from '../rpc/json/pretty-lines.ts';
-export type { LineRefusal } from './protocol.ts';
+export type { LineRefusal } from './protocol/protocol.ts';
 
 /** An answer of any size, read by line; only what is asked for becomes text. */
 export interface AnswerText {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Conversation, createClient, WorkerLost } from './conversation.ts';
-import type { Progress, RequestOf } from './protocol.ts';
+import type { Progress, RequestOf } from './protocol/protocol.ts';
 import { secretsIn } from './secrets.ts';
 import { FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
 

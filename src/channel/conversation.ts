@@ -1,4 +1,4 @@
-import type { Answer, Ask, CallName, Report, Request, WorkerReply } from './protocol.ts';
+import type { Answer, Ask, CallName, Report, Request, WorkerReply } from './protocol/protocol.ts';
 import { secretsIn, wipe } from './secrets.ts';
 
 /** A worker died before it answered, or could not be started, asked or understood. */

@@ -1,5 +1,5 @@
 import { askOnce, type WorkerPort } from './conversation.ts';
-import type { Disclosure, DisclosureKind } from './disclosure-protocol.ts';
+import type { Disclosure, DisclosureKind } from './protocol/disclosure-protocol.ts';
 
 /** Says what a PSBT tells of its maker; each call has a worker that ends with its answer. */
 export interface DisclosureClient {

@@ -1,6 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
+import type { GivenBeside } from '../core/form/rows/given-beside.ts';
 import type { NodeValue } from '../core/outline/node-value.ts';
-import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
   CompareAsk,
@@ -17,9 +17,9 @@ import type {
   ReviewAsk,
   Reviewed,
   SearchResult,
-} from './inspect-protocol.ts';
-import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
-import type { Report } from './protocol.ts';
+} from './protocol/inspect-protocol.ts';
+import type { PreimageAnswer, PreimageAsk } from './protocol/preimage-protocol.ts';
+import type { Report } from './protocol/protocol.ts';
 
 /**
  * One opened input, answered by a worker of its own. Every call rejects with

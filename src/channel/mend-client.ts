@@ -1,6 +1,6 @@
 import { askOnce, type WorkerPort } from './conversation.ts';
-import type { MendAsk, MendCode, MendOffers, ProgramRefusals } from './mend-protocol.ts';
-import type { VerifiedFile } from './verify-protocol.ts';
+import type { MendAsk, MendCode, MendOffers, ProgramRefusals } from './protocol/mend-protocol.ts';
+import type { VerifiedFile } from './protocol/verify-protocol.ts';
 
 /** Mends PSBTs; each call has a worker that ends with its answer. */
 export interface MendClient {

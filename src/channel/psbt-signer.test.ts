@@ -5,6 +5,7 @@ import { isAllZero } from '../core/bytes/order.ts';
 import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import { encodeWif } from '../core/encoding/testing/private-key-text.ts';
+import { signPsbtForm, signPsbtFormAhead } from '../core/form/psbt/psbt-signing.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { BY_A, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { HashType } from '../core/script/hash-type.ts';
@@ -21,13 +22,12 @@ import {
   wsh,
 } from '../core/sign/testing/built-files.ts';
 import { privateKey } from '../core/sign/testing/utxos.ts';
-import { signPsbtForm, signPsbtFormAhead } from '../core/signing-form/psbt-signing.ts';
 import { decodeSignatures } from '../worker/sign/known-signatures.ts';
 import { WorkerLost } from './conversation.ts';
+import type { PsbtQuestion } from './protocol/signing-form-protocol.ts';
 import { PsbtSigner } from './psbt-signer.ts';
 import { secretsIn, withOwnKeys } from './secrets.ts';
 import type { SigningProgress } from './shared-signing.ts';
-import type { PsbtQuestion } from './signing-form-protocol.ts';
 import { fakeWorkers } from './testing/fake-worker.ts';
 
 /* However many workers sign a PSBT, and wherever its inputs are cut: what one gives. */

@@ -1,7 +1,7 @@
 import type { Conversation, WorkerPort } from './conversation.ts';
+import type { PsbtQuestion, SignedPsbt } from './protocol/signing-form-protocol.ts';
 import { wipeKeysOf, withOwnKeys } from './secrets.ts';
 import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
-import type { PsbtQuestion, SignedPsbt } from './signing-form-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 interface PsbtPoolOptions extends SharingOptions {

@@ -1,4 +1,4 @@
-import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { UtxoForm } from '../core/form/types.ts';
 
 const HEX = /^\s*(?:[0-9a-f]{2})*\s*$/i;
 const DECIMAL = /^\s*[0-9]*\.?[0-9]*(?:e[+-]?[0-9]+)?\s*$/i;

@@ -1,5 +1,5 @@
-import type { SignForm } from '../core/signing-form/types.ts';
-import type { Request } from './protocol.ts';
+import type { SignForm } from '../core/form/types.ts';
+import type { Request } from './protocol/protocol.ts';
 
 /*
  * What a person typed or pasted goes to a worker as bytes: they are handed over, so that

@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation.ts';
-import type { Progress, Report } from './protocol.ts';
-import type { Range } from './sign-protocol.ts';
+import type { Progress, Report } from './protocol/protocol.ts';
+import type { Range } from './protocol/sign-protocol.ts';
 
 /* How several workers share out signing, of a raw transaction or of a PSBT. */
 

@@ -1,10 +1,15 @@
 import { askOnce, WorkerLost, type WorkerPort } from './conversation.ts';
+import type { SigningRequest } from './protocol/sign-protocol.ts';
+import type {
+  CheckedForm,
+  PsbtQuestion,
+  SignedPsbt,
+  SignForm,
+} from './protocol/signing-form-protocol.ts';
 import { PsbtSigner } from './psbt-signer.ts';
 import type { SigningProgress } from './shared-signing.ts';
 import { type SigningCall, startSigning } from './sign-pool.ts';
-import type { SigningRequest } from './sign-protocol.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
-import type { CheckedForm, PsbtQuestion, SignedPsbt, SignForm } from './signing-form-protocol.ts';
 import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */

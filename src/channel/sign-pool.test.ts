@@ -6,11 +6,11 @@ import { until } from '../../test/until.ts';
 import { isAllZero } from '../core/bytes/order.ts';
 import { linesIn, utf8Of } from '../core/bytes/utf8-text.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import { bip86, form, KEY_1, KEY_2, p2wpkh, wif } from '../core/form/testing/utxos.ts';
+import type { SignForm } from '../core/form/types.ts';
 import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
 import { Keystore } from '../core/sign/keystore.ts';
 import type { SignedInput } from '../core/sign/sign-inputs.ts';
-import { bip86, form, KEY_1, KEY_2, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
-import type { SignForm } from '../core/signing-form/types.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import {
@@ -26,11 +26,11 @@ import { SignSession } from '../worker/sign/sign-session.ts';
 import { decodeInputs, encodeInputs } from '../worker/sign/signed-inputs.ts';
 import { signingParameters } from '../worker/sign/signing-parameters.ts';
 import { WorkerLost } from './conversation.ts';
+import type { Range, SigningRequest } from './protocol/sign-protocol.ts';
 import { secretsIn, withOwnKeys } from './secrets.ts';
 import type { SigningProgress } from './shared-signing.ts';
 import { createSignClient } from './sign-client.ts';
 import { type PoolOptions, SigningCancelled, startSigning } from './sign-pool.ts';
-import type { Range, SigningRequest } from './sign-protocol.ts';
 import { FakeWorker, fakeWorkers, UNHEARD } from './testing/fake-worker.ts';
 import { workersHere } from './worker-pool.ts';
 

@@ -1,7 +1,12 @@
 import { WorkerLost, type WorkerPort } from './conversation.ts';
+import type {
+  SignedTransaction,
+  SigningRefusal,
+  SigningRequest,
+  Step,
+} from './protocol/sign-protocol.ts';
 import { wipeKeysOf, withOwnKeys } from './secrets.ts';
 import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
-import type { SignedTransaction, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export type SigningOutcome =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { stringOf, utf8Of } from '../core/bytes/utf8-text.ts';
+import { form, KEY_1, p2wpkh, wif } from '../core/form/testing/utxos.ts';
+import type { SignForm } from '../core/form/types.ts';
 import { fileOf, wpkh } from '../core/sign/testing/built-files.ts';
-import { form, KEY_1, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
-import type { SignForm } from '../core/signing-form/types.ts';
 import { WorkerLost } from './conversation.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
 import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';

@@ -1,9 +1,8 @@
 import { utf8Of } from '../core/bytes/utf8-text.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { GivenBeside } from '../core/signing-form/given-beside.ts';
-import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
+import type { UpdatedPsbt } from '../core/form/psbt/psbt-update.ts';
+import type { GivenBeside } from '../core/form/rows/given-beside.ts';
 import { type Client, createClient, WorkerLost, type WorkerPort } from './conversation.ts';
-import { wipeKeysOf } from './secrets.ts';
 import type {
   CheckedDocument,
   CheckedForm,
@@ -13,7 +12,8 @@ import type {
   ReadAnswer,
   SignedPsbt,
   SignForm,
-} from './signing-form-protocol.ts';
+} from './protocol/signing-form-protocol.ts';
+import { wipeKeysOf } from './secrets.ts';
 
 /**
  * What the Sign view asks of a worker. Every call rejects with `WorkerLost` once

@@ -13,9 +13,9 @@ import {
 } from '../core/sign/testing/built-files.ts';
 import { encodeTransaction } from '../core/tx/ids.ts';
 import { verifyInputs } from '../core/verdict/verify-inputs.ts';
+import type { VerifiedFile } from './protocol/verify-protocol.ts';
 import { fakeWorkers } from './testing/fake-worker.ts';
 import { createVerifyClient } from './verify-client.ts';
-import type { VerifiedFile } from './verify-protocol.ts';
 
 const KEY_HASH = wpkh('Y').scriptPubKey;
 const SAMPLES = new URL('../../public/samples/', import.meta.url);

@@ -1,8 +1,13 @@
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { WorkerLost, type WorkerPort } from './conversation.ts';
-import type { Report } from './protocol.ts';
-import type { Range } from './sign-protocol.ts';
-import type { Explained, OpenBeside, VerifiedFile, VerifyCalls } from './verify-protocol.ts';
+import type { Report } from './protocol/protocol.ts';
+import type { Range } from './protocol/sign-protocol.ts';
+import type {
+  Explained,
+  OpenBeside,
+  VerifiedFile,
+  VerifyCalls,
+} from './protocol/verify-protocol.ts';
 import { WorkerPool, workersHere } from './worker-pool.ts';
 
 /** What is told while a file is verified: verdicts as they come, and how many inputs are done. */

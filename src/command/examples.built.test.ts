@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtFolder } from '../../test/built.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS } from './commands/commands.ts';
 
 /* What the help shows as an example is typed into a shell as it stands there. */
 

@@ -1,6 +1,6 @@
-import type { VerdictState } from '../core/describe/verdict-state.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { SEVERITY_ORDER } from '../core/findings/table.ts';
+import type { VerdictState } from '../core/said/verdict-state.ts';
 import { misused } from './exit.ts';
 
 /** What may be looked for: a finding so grave or graver, how far the file is, or that a coin is not proven. */

@@ -1,4 +1,4 @@
-import { COMMANDS, type Command } from './commands.ts';
+import { COMMANDS, type Command } from './commands/commands.ts';
 import { FLAGS, type Flag } from './flags.ts';
 
 const WIDTH = 80;

@@ -1,5 +1,5 @@
-import { textRuns } from '../core/describe/plain-text.ts';
-import { visibleJson } from '../core/describe/quoted-text.ts';
+import { textRuns } from '../core/said/plain-text.ts';
+import { visibleJson } from '../core/said/quoted-text.ts';
 
 /*
  * What was read may hold characters that a terminal obeys, or that change how

@@ -1,6 +1,6 @@
 /** The form of `--policy FILE`: what a payment may be, in fixed members. */
 import { hexToBytes } from '../core/bytes/hex.ts';
-import { readWallet } from '../core/descriptor/wallet-text.ts';
+import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import { decodeAddress } from '../core/encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../core/encoding/amount.ts';
 import type { Chain } from '../core/encoding/chains.ts';

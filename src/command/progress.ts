@@ -1,4 +1,4 @@
-import { formatCount } from '../core/describe/words.ts';
+import { formatCount } from '../core/said/words.ts';
 import type { System } from './system.ts';
 
 /** What takes less is over before anybody wonders. */

@@ -1,5 +1,5 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
-import { readWallet } from '../core/descriptor/wallet-text.ts';
+import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import { fileText } from '../core/intake/file-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import { type NamedInstead, type Recognised, recognise } from '../core/intake/recognise.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UNPREFIXED } from '../core/message/testing/unprefixed-signature.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS } from './commands/commands.ts';
 import { FLAGS } from './flags.ts';
 import { run, type Setting } from './testing/run.ts';
 

@@ -2,7 +2,7 @@ import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
 import { VERSION } from '../rpc/version.ts';
 import { type Answer, stopOf } from './answer.ts';
-import { COMMANDS, type Command } from './commands.ts';
+import { COMMANDS, type Command } from './commands/commands.ts';
 import { type Context, chainOf, isSet } from './context.ts';
 import { EXIT, type Exit, misused } from './exit.ts';
 import { type Arguments, takeApart } from './flags.ts';

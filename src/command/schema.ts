@@ -13,9 +13,9 @@ import {
 import { resultsSchema } from '../rpc/open-rpc.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { SCHEMA_VERSION } from './answer.ts';
+import { MESSAGE_VERDICTS, UNEXPECTED } from './commands/verify-message.ts';
 import { EXIT } from './exit.ts';
 import { FOUND } from './fail-on.ts';
-import { MESSAGE_VERDICTS, UNEXPECTED } from './verify-message.ts';
 
 /** The form of JSON Schema that is written, by its name; draft 7. */
 export const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';

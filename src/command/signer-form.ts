@@ -2,14 +2,14 @@
 
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { anyX } from '../core/crypto/same-point.ts';
-import { shortKey } from '../core/describe/need-words.ts';
-import { shortened } from '../core/describe/words.ts';
 import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
 import { readKey } from '../core/descriptor/parse-key.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
 import type { KeyExpression } from '../core/descriptor/types.ts';
-import { withPlainKeys } from '../core/descriptor/wallet-keys.ts';
+import { withPlainKeys } from '../core/descriptor/wallet/wallet-keys.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import { shortKey } from '../core/said/need-words.ts';
+import { shortened } from '../core/said/words.ts';
 import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { type Form, formError, textForm } from './form.ts';

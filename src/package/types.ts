@@ -4,10 +4,10 @@
  * arguments give equal answers, and nothing is read but what is given.
  */
 
-import type { VerdictState } from '../core/describe/verdict-state.ts';
+import type { VerdictState } from '../core/said/verdict-state.ts';
 import type { Method, NamedParams, Params, Result } from '../rpc/called.ts';
 
-export type * from '../core/describe/verdict-state.ts';
+export type * from '../core/said/verdict-state.ts';
 export type * from '../rpc/called.ts';
 
 /**

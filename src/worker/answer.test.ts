@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RpcReply, RpcRequest } from '../channel/protocol.ts';
+import type { RpcReply, RpcRequest } from '../channel/protocol/protocol.ts';
 import { RpcErrorCode } from '../rpc/errors.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { rpcHandlers } from './answer.ts';

@@ -1,5 +1,5 @@
 import { readNames } from '../channel/embed/call-text.ts';
-import type { RpcReply, RpcRequest } from '../channel/protocol.ts';
+import type { RpcReply, RpcRequest } from '../channel/protocol/protocol.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { RpcError, RpcErrorCode } from '../rpc/errors.ts';
 import { refuse } from '../rpc/exchange.ts';

@@ -6,15 +6,15 @@ import type {
   OwnKey,
   UnreadPayment,
   WalletFacts,
-} from '../channel/compare-protocol.ts';
+} from '../channel/protocol/compare-protocol.ts';
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
 import { Expander } from '../core/descriptor/expand.ts';
 import { parseAnyVersion, type ReadDescriptor } from '../core/descriptor/known-versions.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
-import { walletSecret } from '../core/descriptor/wallet-secrets.ts';
-import { readWallet } from '../core/descriptor/wallet-text.ts';
-import type { ReadWallet } from '../core/descriptor/wallet-types.ts';
+import { walletSecret } from '../core/descriptor/wallet/wallet-secrets.ts';
+import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
+import type { ReadWallet } from '../core/descriptor/wallet/wallet-types.ts';
 import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
@@ -28,7 +28,7 @@ import { judgePayments, type PaymentFault, readPayments } from '../core/subject/
 import type { Subject } from '../core/subject/subject.ts';
 import { addressWords } from '../rpc/address-words.ts';
 import { checksumWords } from '../rpc/checksum-words.ts';
-import { subjectOf } from './inspect/subject-of.ts';
+import { subjectOf } from './open/subject-of.ts';
 import type { Handlers } from './serve.ts';
 
 /** Longer texts are neither descriptors nor lists of payments. */

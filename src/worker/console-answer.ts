@@ -3,7 +3,7 @@ import type {
   ConsoleRequest,
   LineRefusal,
   PrintedJson,
-} from '../channel/protocol.ts';
+} from '../channel/protocol/protocol.ts';
 import { hintForError } from '../rpc/console/call-hint.ts';
 import { commandCall } from '../rpc/console/command-call.ts';
 import { splitCommand } from '../rpc/console/command-line.ts';

@@ -1,4 +1,4 @@
-import type { DisclosureCalls } from '../channel/disclosure-protocol.ts';
+import type { DisclosureCalls } from '../channel/protocol/disclosure-protocol.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import { disclosuresIn, withoutDisclosures } from '../core/psbt/disclosures.ts';
 import { readPsbt } from './read-source.ts';

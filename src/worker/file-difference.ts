@@ -1,4 +1,4 @@
-import type { PsbtDifference } from '../channel/signing-form-protocol.ts';
+import type { PsbtDifference } from '../channel/protocol/signing-form-protocol.ts';
 import { bareFile, type ComparedFile } from '../core/diff/compare.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';

@@ -3,21 +3,21 @@ import type {
   MendCalls,
   ProgramRefusals,
   ReadMaterial,
-} from '../channel/mend-protocol.ts';
-import type { VerifiedFile } from '../channel/verify-protocol.ts';
+} from '../channel/protocol/mend-protocol.ts';
+import type { VerifiedFile } from '../channel/protocol/verify-protocol.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import { outputsGiven } from '../core/form/rows/given-beside.ts';
+import { otherVersion } from '../core/mend/codes.ts';
 import type { MendMaterial } from '../core/mend/material.ts';
 import { mend } from '../core/mend/mend.ts';
 import { mendOffers } from '../core/mend/offers.ts';
-import { otherVersion } from '../core/mend/words.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import type { Psbt } from '../core/psbt/types.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import { judgedOf } from '../core/refusals/refusal-findings.ts';
 import { refusalsByProgram } from '../core/refusals/told.ts';
 import { joinVerdicts } from '../core/review/join-verdicts.ts';
-import { outputsGiven } from '../core/signing-form/given-beside.ts';
 import { subjectOfConflicting } from '../core/subject/subject.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import type { Transaction } from '../core/tx/types.ts';

@@ -3,10 +3,12 @@ import { UNHEARD } from '../channel/testing/fake-worker.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
-import type { Summary } from '../core/inspect/summary.ts';
+import { reviewOf } from '../core/form/result/sign-review.ts';
+import type { HashTypeName, UtxoForm } from '../core/form/types.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../core/roles/finalize.ts';
+import type { Summary } from '../core/shown/summary.ts';
 import {
   bytesOfFile,
   type FileSpec,
@@ -20,12 +22,10 @@ import {
   wpkh,
   wsh,
 } from '../core/sign/testing/built-files.ts';
-import { reviewOf } from '../core/signing-form/sign-review.ts';
-import type { HashTypeName, UtxoForm } from '../core/signing-form/types.ts';
 import { encodeTransaction } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { execute } from '../rpc/dispatch.ts';
-import { InspectSession } from './inspect/inspect-session.ts';
+import { InspectSession } from './open/inspect-session.ts';
 import { SigningFormSession } from './sign/signing-form-session.ts';
 
 /*

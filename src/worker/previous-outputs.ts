@@ -1,7 +1,7 @@
 /** Reads what is given of the outputs that a transaction spends, for Inspect and Sign alike. */
 import { DecodeError } from '../core/bytes/decode-error.ts';
-import { provenRow } from '../core/signing-form/psbt-form.ts';
-import type { UtxoForm } from '../core/signing-form/types.ts';
+import { provenRow } from '../core/form/psbt/psbt-form.ts';
+import type { UtxoForm } from '../core/form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { outpointText, txidText } from '../core/tx/id-text.ts';
 import { transactionIdAt } from '../core/tx/ids.ts';

@@ -6,7 +6,7 @@ import type {
   Request,
   RequestOf,
   WorkerReply,
-} from '../channel/protocol.ts';
+} from '../channel/protocol/protocol.ts';
 import { bringsKeys, secretsIn, wipe } from '../channel/secrets.ts';
 import { SELF_TEST } from '../core/self-test/self-test.ts';
 

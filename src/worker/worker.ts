@@ -1,5 +1,5 @@
 import './close-worker.ts';
-import type { Request } from '../channel/protocol.ts';
+import type { Request } from '../channel/protocol/protocol.ts';
 import { createHandlers } from './handlers.ts';
 import { type Send, serve } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import type { NotOpened } from '../../channel/inspect-protocol.ts';
+import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import './cards.css';
 import { ShowContext } from './show-context.ts';

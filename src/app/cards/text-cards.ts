@@ -1,5 +1,4 @@
-import { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
-import type { WalletFault, WalletForm } from '../../core/descriptor/wallet-types.ts';
+import type { WalletFault, WalletForm } from '../../core/descriptor/wallet/wallet-types.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyUse } from '../../core/encoding/slip132.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   FirstAddresses,
   NamedPolicy,
 } from '../../core/intake/cards/card.ts';
+import { OUTPUT_TYPES } from '../../core/said/output-types.ts';
 import { policyText } from '../review/text-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { UI_TEXT } from '../ui/text.ts';

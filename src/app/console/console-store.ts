@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsoleClient, LineCall, LineOutcome } from '../../channel/console-client.ts';
-import type { LineRefusal } from '../../channel/protocol.ts';
+import type { LineRefusal } from '../../channel/protocol/protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { Recall } from './recall.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRefusal } from '../../channel/protocol.ts';
+import type { LineRefusal } from '../../channel/protocol/protocol.ts';
 import type { CallHint } from '../../rpc/console/call-hint.ts';
 import { formatCount } from '../ui/format.ts';
 

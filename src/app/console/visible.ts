@@ -1,4 +1,4 @@
-import { textRuns } from '../../core/describe/plain-text.ts';
+import { textRuns } from '../../core/said/plain-text.ts';
 
 /**
  * A text of one or more lines with each character that cannot be seen, or would

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
+import type { SignedPsbt } from '../../core/form/psbt/psbt-types.ts';
 import type { FormDocument } from '../document/work.ts';
 import type { PsbtState } from '../sign/psbt/psbt-document.ts';
 import { AskedPsbt } from './sign-return.ts';

@@ -4,13 +4,7 @@ import { createInspectClient } from '../../channel/inspect-client.ts';
 import { FakeWorker } from '../../channel/testing/fake-worker.ts';
 import { createVerifyClient } from '../../channel/verify-client.ts';
 import { reversed } from '../../core/bytes/order.ts';
-import {
-  hexOf,
-  PREVIOUS,
-  prevtxs,
-  SPENDING,
-  UNRELATED,
-} from '../../core/signing-form/testing/spending.ts';
+import { hexOf, PREVIOUS, prevtxs, SPENDING, UNRELATED } from '../../core/form/testing/spending.ts';
 import { transactionId } from '../../core/tx/ids.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { Inspector, shownDocument } from './inspect-store.ts';

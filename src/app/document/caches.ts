@@ -1,4 +1,4 @@
-import type { JsonLine } from '../../channel/inspect-protocol.ts';
+import type { JsonLine } from '../../channel/protocol/inspect-protocol.ts';
 import type { NodeValue } from '../../core/outline/node-value.ts';
 import type { NodeId } from './node-id.ts';
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Arrivals, until } from '../../../test/until.ts';
-import type { Explained, OpenBeside, VerifiedFile } from '../../channel/verify-protocol.ts';
+import type {
+  Explained,
+  OpenBeside,
+  VerifiedFile,
+} from '../../channel/protocol/verify-protocol.ts';
 import { subjectOfFile } from '../../core/review/testing/subjects.ts';
 import { bytesOfFile, type FileSpec, pkh, wpkh } from '../../core/sign/testing/built-files.ts';
 import { type InputVerdict, verifyInputs } from '../../core/verdict/verify-inputs.ts';

@@ -5,9 +5,9 @@ import type {
   OwnKey,
   UnreadPayment,
   WalletFacts,
-} from '../../channel/compare-protocol.ts';
-import type { NotOpened } from '../../channel/inspect-protocol.ts';
-import type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
+} from '../../channel/protocol/compare-protocol.ts';
+import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
+import type { WalletLabel } from '../../core/descriptor/wallet/wallet-labels.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { InputDocument } from './input-document.ts';
 import { refusedAs, type Taken } from './taken.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Comparison } from '../../channel/compare-protocol.ts';
+import type { Comparison } from '../../channel/protocol/compare-protocol.ts';
 import type {
   ComparedWith,
   CopyForm,
@@ -7,19 +7,19 @@ import type {
   OpenedInput,
   ReviewAsk,
   Reviewed,
-} from '../../channel/inspect-protocol.ts';
-import type { Verifying } from '../../channel/verify-client.ts';
+} from '../../channel/protocol/inspect-protocol.ts';
 import type {
   Explained,
   OpenBeside,
   Verdicts,
   VerifiedFile,
-} from '../../channel/verify-protocol.ts';
+} from '../../channel/protocol/verify-protocol.ts';
+import type { Verifying } from '../../channel/verify-client.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
+import type { UtxoForm } from '../../core/form/types.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
-import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
-import type { UtxoForm } from '../../core/signing-form/types.ts';
 import type { OutputMisfits } from '../../core/verdict/misfit.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import { Arrivals, until } from '../../../test/until.ts';
 import type { Opening } from '../../channel/inspect-client.ts';
-import type { Progress } from '../../channel/protocol.ts';
+import type { Progress } from '../../channel/protocol/protocol.ts';
 import type { QrReading } from '../../channel/qr/qr-protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { SIZE_LIMITS } from '../../core/intake/format.ts';

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
-import type { NotOpened } from '../../channel/inspect-protocol.ts';
-import type { Progress } from '../../channel/protocol.ts';
+import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
+import type { Progress } from '../../channel/protocol/protocol.ts';
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
+import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
-import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';

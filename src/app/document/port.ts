@@ -1,6 +1,6 @@
 import type { CompareClient } from '../../channel/compare-client.ts';
 import type { InputSession, InspectClient } from '../../channel/inspect-client.ts';
-import type { OpenedInput } from '../../channel/inspect-protocol.ts';
+import type { OpenedInput } from '../../channel/protocol/inspect-protocol.ts';
 import type { SigningFormClient } from '../../channel/signing-form-client.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';

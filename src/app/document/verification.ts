@@ -1,5 +1,5 @@
-import type { Progress } from '../../channel/protocol.ts';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { Progress } from '../../channel/protocol/protocol.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import { firstWhere } from '../../core/bytes/first-where.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';

@@ -1,10 +1,14 @@
-import type { Comparison } from '../../channel/compare-protocol.ts';
-import type { SearchHit, ShownLine, WantedTransaction } from '../../channel/inspect-protocol.ts';
-import type { PreimageAnswer, PreimageAsk } from '../../channel/preimage-protocol.ts';
+import type { Comparison } from '../../channel/protocol/compare-protocol.ts';
+import type {
+  SearchHit,
+  ShownLine,
+  WantedTransaction,
+} from '../../channel/protocol/inspect-protocol.ts';
+import type { PreimageAnswer, PreimageAsk } from '../../channel/protocol/preimage-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
-import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
+import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import type { NodeId } from './node-id.ts';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';

@@ -11,8 +11,8 @@ import {
   SPENDING,
   TXID,
   UNRELATED,
-} from '../../core/signing-form/testing/spending.ts';
-import type { UtxoForm } from '../../core/signing-form/types.ts';
+} from '../../core/form/testing/spending.ts';
+import type { UtxoForm } from '../../core/form/types.ts';
 import { createViewStore } from '../view-store.ts';
 import { Inspector, shownDocument } from './inspect-store.ts';
 import { type FormDocument, OpenWork } from './work.ts';

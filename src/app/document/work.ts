@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { withReadableFields } from '../../channel/readable-fields.ts';
+import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
+import { areSameRows } from '../../core/form/rows/same-rows.ts';
+import type { UtxoForm } from '../../core/form/types.ts';
 import type { Repair } from '../../core/intake/repair.ts';
-import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
-import { areSameRows } from '../../core/signing-form/same-rows.ts';
-import type { UtxoForm } from '../../core/signing-form/types.ts';
 import type { ViewState } from '../view-store.ts';
 import type { InputDocument } from './input-document.ts';
 import { type Inspector, shownDocument } from './inspect-store.ts';

@@ -9,12 +9,12 @@ import {
 } from 'react';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
-import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { CountedFinding } from '../../core/shown/findings.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import type { BytesPane, Tab } from '../document/view-state.ts';
 import { ReviewPane } from '../review/review-pane.tsx';
-import { SummaryPanel } from '../review/summary-panel.tsx';
+import { SummaryPanel } from '../review/summary/summary-panel.tsx';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../review/text-findings.ts';
 import { CHECKS_TEXT } from '../review/text-verdicts.ts';
 import { formatCount } from '../ui/format.ts';

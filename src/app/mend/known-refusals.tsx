@@ -1,4 +1,4 @@
-import type { ProgramRefusals, ToldRefusal } from '../../channel/mend-protocol.ts';
+import type { ProgramRefusals, ToldRefusal } from '../../channel/protocol/mend-protocol.ts';
 import { MEND_TEXT, mendTitle, programText } from './text.ts';
 
 interface KnownRefusalsProps {

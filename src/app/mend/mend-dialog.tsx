@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useId, useState } from 'react';
 import type { MendClient } from '../../channel/mend-client.ts';
-import type { MendCode, MendOffers, OfferedMend } from '../../channel/mend-protocol.ts';
+import type { MendCode, MendOffers, OfferedMend } from '../../channel/protocol/mend-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { refusedAs, type Taken } from '../document/taken.ts';

@@ -1,7 +1,11 @@
-import type { MendLeft, ProgramRefusals, ReadMaterial } from '../../channel/mend-protocol.ts';
+import type {
+  MendLeft,
+  ProgramRefusals,
+  ReadMaterial,
+} from '../../channel/protocol/mend-protocol.ts';
 import { refusalText } from '../inspect/compare/text.ts';
 
-export { mendTitle, mendWords } from '../../core/mend/words.ts';
+export { mendTitle, mendWords } from '../../core/said/mend-words.ts';
 
 /** Words about what can be mended of a PSBT. */
 export const MEND_TEXT = {

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { useStore } from 'zustand/react';
 import type { MessageVerdict } from '../../channel/message-client.ts';
-import { unspentCommand } from '../../core/describe/node-commands.ts';
 import type { MessageForm, SignatureForm } from '../../core/message/in-form.ts';
+import { unspentCommand } from '../../core/said/node-commands.ts';
 import { KeyButtons } from '../sign/keys/key-buttons.tsx';
 import type { KeyField } from '../sign/keys/key-field.ts';
 import { KeyParts } from '../sign/keys/key-parts.tsx';

@@ -1,8 +1,8 @@
 import type { MessageFault, MessageVerdict } from '../../channel/message-client.ts';
-import { proofCoinsText } from '../../core/describe/proof-words.ts';
 import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import type { MessageSpacing } from '../../core/message/message-spacing.ts';
 import type { ProofCoin } from '../../core/message/proof-coins.ts';
+import { proofCoinsText } from '../../core/said/proof-words.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 import { otherCoinText } from '../ui/text-given.ts';

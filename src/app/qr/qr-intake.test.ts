@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress } from '../../channel/protocol.ts';
+import type { Progress } from '../../channel/protocol/protocol.ts';
 import type { QrReading } from '../../channel/qr/qr-protocol.ts';
 import { QrIntake } from './qr-intake.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Progress } from '../../channel/protocol.ts';
+import type { Progress } from '../../channel/protocol/protocol.ts';
 import type { QrCollecting } from '../../channel/qr/qr-client.ts';
 import type {
   CollectedParts,

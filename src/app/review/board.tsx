@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { shortKey } from '../../core/describe/need-words.ts';
+import { shortKey } from '../../core/said/need-words.ts';
 import { type BoardCell, boardOf } from './board.ts';
 import { BOARD_TEXT, inputsText } from './text-board.ts';
 import { CHECKS_TEXT, type Origins } from './text-verdicts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import { fixableOf } from './changes-parts.ts';
 

@@ -1,6 +1,6 @@
-import type { Verdicts } from '../../channel/verify-protocol.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import { cutRows } from '../../core/review/row-order.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
 import type { NodeId } from '../document/node-id.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Summary } from '../../core/inspect/summary.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';

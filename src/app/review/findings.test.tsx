@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { CountedFinding } from '../../core/shown/findings.ts';
 import { FindingsView } from './findings.tsx';
 import { SEVERITY_TEXT } from './text-findings.ts';
 

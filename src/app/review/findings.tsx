@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { rowOf, sentenceOf } from '../../core/findings/table.ts';
-import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { MendCode } from '../../core/mend/codes.ts';
+import type { CountedFinding } from '../../core/shown/findings.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { sentenceIn } from '../ui/text-amounts.ts';

@@ -1,5 +1,5 @@
-import type { Summary } from '../../core/inspect/summary.ts';
 import { cutRows } from '../../core/review/row-order.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { Name } from './changes.tsx';
 import { shownAt } from './shown-at.ts';

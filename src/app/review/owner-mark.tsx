@@ -1,5 +1,5 @@
-import { ownerWords } from '../../core/describe/owner-words.ts';
 import type { Owner } from '../../core/ownership/owner.ts';
+import { ownerWords } from '../../core/said/owner-words.ts';
 import { OWNER_SIGNS } from '../inspect/compare/text.ts';
 
 interface OwnerMarkProps {

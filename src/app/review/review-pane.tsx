@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useCallback, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import type { MendCode } from '../../core/mend/codes.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
@@ -21,9 +21,9 @@ import { FindingsView } from './findings.tsx';
 import { InputName, Part, ReviewParts } from './review-parts.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
-import { TransactionFacts } from './summary-facts.tsx';
+import { TransactionFacts } from './summary/summary-facts.tsx';
+import { SUMMARY_TEXT, waitsText } from './summary/text-summary.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
-import { SUMMARY_TEXT, waitsText } from './text-summary.ts';
 import {
   CHECKS_TEXT,
   causeText,

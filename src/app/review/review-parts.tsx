@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
 import { BoardTable } from './board.tsx';
 import { Changes, Name } from './changes.tsx';

@@ -1,4 +1,4 @@
-import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import type { ReadableScript, ReadableScripts } from '../../core/verdict/readable-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { leafText, NO_WORDS, policyText, SCRIPT_WORDS_TEXT } from './text-scripts.ts';

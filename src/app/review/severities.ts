@@ -1,5 +1,5 @@
 import type { FindingCode, Severity } from '../../core/findings/table.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import { NO_NODE, type NodeId } from '../document/node-id.ts';
 import type { NodeTree } from '../document/node-tree.ts';
 

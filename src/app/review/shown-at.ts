@@ -1,4 +1,4 @@
-import type { SideSummary } from '../../core/inspect/summary.ts';
+import type { SideSummary } from '../../core/shown/summary.ts';
 
 /** The row of an input or output, by its number; of very many not all have one. */
 export function shownAt<Row extends { readonly at: number }>(

@@ -1,6 +1,6 @@
-import { changeText } from '../../core/describe/change-words.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { Owner } from '../../core/ownership/owner.ts';
+import { changeText } from '../../core/said/change-words.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { COMPARE_TEXT } from '../inspect/compare/text.ts';
 

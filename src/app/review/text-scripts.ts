@@ -1,5 +1,5 @@
-import { wayOpensText } from '../../core/findings/lock-words.ts';
 import type { ScriptPolicy } from '../../core/policy/script-policy.ts';
+import { wayOpensText } from '../../core/said/lock-words.ts';
 import type { ReadableScript } from '../../core/verdict/readable-scripts.ts';
 import { formatCount } from '../ui/format.ts';
 import { shortened } from '../ui/text-amounts.ts';

@@ -1,4 +1,4 @@
-import type { VerdictState } from '../../core/describe/verdict-state.ts';
+import type { VerdictState } from '../../core/said/verdict-state.ts';
 import type { VerdictAction } from './verdict-actions.ts';
 
 /** How a state looks: a sign and a colour beside its word. */

@@ -1,10 +1,10 @@
-import type { Verdicts } from '../../channel/verify-protocol.ts';
-import { type SpentProofs, validText } from '../../core/describe/coin-words.ts';
-import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import type { KeyOriginText } from '../../core/describe/origins.ts';
-import type { VerdictState } from '../../core/describe/verdict-state.ts';
 import { rowOf } from '../../core/findings/table.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import { type SpentProofs, validText } from '../../core/said/coin-words.ts';
+import { missingText as missingBy, shortKey } from '../../core/said/need-words.ts';
+import type { VerdictState } from '../../core/said/verdict-state.ts';
+import type { Summary } from '../../core/shown/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
@@ -12,11 +12,11 @@ import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { verdictCounts } from '../document/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
-import { HARMLESS, sentence } from './text-summary.ts';
+import { HARMLESS, sentence } from './summary/text-summary.ts';
 
-export { failureText } from '../../core/describe/failure-words.ts';
-export { ALL_FIXED, openSentences } from '../../core/describe/open-words.ts';
-export { someNames } from '../../core/describe/words.ts';
+export { failureText } from '../../core/said/failure-words.ts';
+export { ALL_FIXED, openSentences } from '../../core/said/open-words.ts';
+export { someNames } from '../../core/said/words.ts';
 
 type Verdict = SignatureVerdict['verdict'];
 

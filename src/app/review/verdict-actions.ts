@@ -1,4 +1,4 @@
-import type { VerdictState } from '../../core/describe/verdict-state.ts';
+import type { VerdictState } from '../../core/said/verdict-state.ts';
 import type { InputFormat } from '../document/port.ts';
 
 /** What can be done about a state. */

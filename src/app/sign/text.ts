@@ -1,5 +1,5 @@
+import type { CheckedForm } from '../../core/form/types.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
-import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { formatCount } from '../ui/format.ts';
 import { bytesInWords, counted } from '../ui/text-amounts.ts';
 import {

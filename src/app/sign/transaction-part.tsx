@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { CheckedForm } from '../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../core/form/types.ts';
 import { ScanButton } from '../qr/scan-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';

@@ -1,4 +1,4 @@
-export { formatCount } from '../../core/describe/words.ts';
+export { formatCount } from '../../core/said/words.ts';
 
 /** Bytes as hex. */
 export function toHex(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { textRuns } from '../../core/describe/plain-text.ts';
+import { textRuns } from '../../core/said/plain-text.ts';
 
 /** Between the values of a part that has several, in one line. */
 const SEPARATOR = ' · ';

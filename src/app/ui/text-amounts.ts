@@ -1,4 +1,4 @@
-import { amountInWords } from '../../core/describe/words.ts';
+import { amountInWords } from '../../core/said/words.ts';
 import type { AmountUnit } from './amount-unit.ts';
 import { formatCount } from './format.ts';
 
@@ -12,7 +12,7 @@ export {
   numbered,
   rateText,
   shortened,
-} from '../../core/describe/words.ts';
+} from '../../core/said/words.ts';
 
 /** An amount in bitcoins with eight decimals, as Core prints it, in satoshis. */
 export function satoshisOf(amount: string): bigint {

@@ -1,9 +1,9 @@
-import type { NotOpened } from '../../channel/inspect-protocol.ts';
-import { stopped } from '../../core/describe/words.ts';
+import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
 import type { NamedInput } from '../../core/intake/name-text.ts';
 import type { AddressFaultText } from '../../core/intake/named-shown.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
 import type { LostBytes, Repair } from '../../core/intake/repair.ts';
+import { stopped } from '../../core/said/words.ts';
 import { formatCount } from './format.ts';
 import { bytesInWords, counted } from './text-amounts.ts';
 

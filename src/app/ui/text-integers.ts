@@ -1,5 +1,5 @@
 import type { ValueMeaning } from '../../core/outline/node-value.ts';
-import { timeText } from '../review/text-summary.ts';
+import { timeText } from '../review/summary/text-summary.ts';
 import { formatCount } from './format.ts';
 
 /** What an integer means, as it is written after it in its row. */

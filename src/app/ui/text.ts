@@ -1,4 +1,4 @@
-import type { CopyForm } from '../../channel/inspect-protocol.ts';
+import type { CopyForm } from '../../channel/protocol/inspect-protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';
 

@@ -2,7 +2,7 @@ import type { RpcError } from '../../rpc/errors.ts';
 import { type Reply, refuseUnread } from '../../rpc/exchange.ts';
 import type { BodyLimits } from '../../rpc/limits.ts';
 import { createClient, type WorkerPort } from '../conversation.ts';
-import type { BodyNames } from '../protocol.ts';
+import type { BodyNames } from '../protocol/protocol.ts';
 import type { Credential } from './credentials.ts';
 import { LONGEST_READ } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../rpc/errors.ts';
-import type { RequestOf } from '../protocol.ts';
+import type { RequestOf } from '../protocol/protocol.ts';
 import { type FakeWorker, fakeWorkers } from '../testing/fake-worker.ts';
 import { createCallPool } from './call-pool.ts';
 import { Rate } from './rate.ts';

@@ -1,6 +1,6 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
 import { type Client, createClient, type WorkerPort } from '../conversation.ts';
-import type { RpcReply, RpcRequest } from '../protocol.ts';
+import type { RpcReply, RpcRequest } from '../protocol/protocol.ts';
 
 export interface PoolLimits {
   readonly workers: number;

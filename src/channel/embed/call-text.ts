@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, member } from '../../rpc/json/value.ts';
 import { writeJson } from '../../rpc/json/write.ts';
 import type { BodyLimits } from '../../rpc/limits.ts';
 import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
-import type { BodyNames } from '../protocol.ts';
+import type { BodyNames } from '../protocol/protocol.ts';
 
 /** Reads a whole body, which takes a second for the longest. Never raises. */
 export function readNames(body: string, limits: BodyLimits): BodyNames {

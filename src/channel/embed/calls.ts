@@ -1,5 +1,5 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
-import type { RpcReply, RpcRequest } from '../protocol.ts';
+import type { RpcReply, RpcRequest } from '../protocol/protocol.ts';
 import type { BodyReader } from './body-reader.ts';
 import { type CallPool, callsAtOnce, type PoolOutcome, QUEUE_FULL } from './call-pool.ts';
 import { readNames } from './call-text.ts';

@@ -1,5 +1,5 @@
 import { createClient, type WorkerPort } from '../conversation.ts';
-import type { Report } from '../protocol.ts';
+import type { Report } from '../protocol/protocol.ts';
 import type { QrDensity, QrForm, QrReading, QrSeries, QrSymbol } from './qr-protocol.ts';
 
 /** One input as symbols. Every call rejects with `WorkerLost` once the worker is gone. */

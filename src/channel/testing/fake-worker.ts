@@ -2,7 +2,7 @@ import { Arrivals } from '../../../test/until.ts';
 import { createHandlers } from '../../worker/handlers.ts';
 import { type Serving, serve } from '../../worker/serve.ts';
 import type { WorkerPort } from '../conversation.ts';
-import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
+import type { Answer, CallName, Request, WorkerReply } from '../protocol/protocol.ts';
 
 /** Of a call that nobody listens to on its way. */
 export const UNHEARD: Serving = { report: () => undefined, give: () => undefined };

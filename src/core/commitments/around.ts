@@ -17,7 +17,7 @@ import {
   finalItemsOf,
   type Lone,
 } from '../subject/commitment-sites.ts';
-import { scriptClaimsOf } from '../subject/script-claims.ts';
+import { scriptClaimsOf } from '../subject/records/script-claims.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 
 /** Of each list so many are tried. */

@@ -6,9 +6,9 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { cureOf, finding } from '../findings/finding.ts';
-import { mendWords } from '../mend/words.ts';
 import { BY_A, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
+import { mendWords } from '../said/mend-words.ts';
 import {
   bare,
   type FileSpec,

@@ -5,22 +5,10 @@
  * {@link MOST_LINES} lines.
  */
 
-import { lockTimeText, waitText } from '../findings/lock-words.ts';
-import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
-import { txidText } from '../tx/id-text.ts';
-import type { FeeVerdict } from '../verdict/joined.ts';
-import { isOfUse } from '../verdict/satisfied.ts';
-import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import { type Described, type Describing, describing } from './described.ts';
-import { findingSection } from './finding-lines.ts';
-import { mendLines } from './mend-lines.ts';
-import { missingText } from './need-words.ts';
-import { unspentCommands } from './node-commands.ts';
-import { ALL_FIXED, openSentences } from './open-words.ts';
-import { paidSection, spentSection } from './paid-and-spent.ts';
-import { relayLines } from './relay-lines.ts';
-import { fittedSections, type Section } from './sections.ts';
-import { verdictLine } from './verdict-line.ts';
+import { lockTimeText, waitText } from '../said/lock-words.ts';
+import { missingText } from '../said/need-words.ts';
+import { unspentCommands } from '../said/node-commands.ts';
+import { ALL_FIXED, openSentences } from '../said/open-words.ts';
 import {
   amountInWords,
   counted,
@@ -29,7 +17,19 @@ import {
   numbered,
   someNames,
   stopped,
-} from './words.ts';
+} from '../said/words.ts';
+import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
+import { txidText } from '../tx/id-text.ts';
+import type { FeeVerdict } from '../verdict/joined.ts';
+import { isOfUse } from '../verdict/satisfied.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import { type Described, type Describing, describing } from './described.ts';
+import { findingSection } from './finding-lines.ts';
+import { mendLines } from './mend-lines.ts';
+import { paidSection, spentSection } from './paid-and-spent.ts';
+import { relayLines } from './relay-lines.ts';
+import { fittedSections, type Section } from './sections.ts';
+import { verdictLine } from './verdict-line.ts';
 import { type DescriptionFormat, writeSections } from './write-sections.ts';
 
 export function describeFile(described: Described, format: DescriptionFormat): string {

@@ -1,15 +1,16 @@
 /** Why final scripts are not valid, and where they failed. */
-import { lockFaultsText } from '../findings/lock-words.ts';
+
+import type { ScriptFailure } from '../said/failure-words.ts';
+import { lockFaultsText } from '../said/lock-words.ts';
+import { formatCount } from '../said/words.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import { isFilled } from '../subject/estimated-size.ts';
 import { spanIn } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
-import { failingLock, failingOpcode } from '../verdict/failing-opcode.ts';
-import type { FinalFault } from '../verdict/final-fault.ts';
+import { failingLock, failingOpcode } from '../verdict/final/failing-opcode.ts';
+import type { FinalFault } from '../verdict/final/final-fault.ts';
 import { isPartlySigned } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import type { ScriptFailure } from './failure-words.ts';
-import { formatCount } from './words.ts';
 
 /** Of scripts that somebody has finished: what is still to be signed does not fail. */
 export function failuresOf(subject: Subject, verdict: InputVerdict): readonly ScriptFailure[] {

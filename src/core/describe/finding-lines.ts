@@ -1,12 +1,12 @@
 /** What deserves a second look, in the words of the findings themselves. */
 import { cureOf, type Finding } from '../findings/finding.ts';
 import { SEVERITY_ORDER } from '../findings/table.ts';
-import { mendWords } from '../mend/words.ts';
 import { type FindingGroup, groupFindings } from '../review/finding-groups.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
 import { cutRows, type Ranked } from '../review/row-order.ts';
+import { mendWords } from '../said/mend-words.ts';
+import { amountInWords, counted, formatCount, sentence } from '../said/words.ts';
 import type { Section } from './sections.ts';
-import { amountInWords, counted, formatCount, sentence } from './words.ts';
 
 /** Places that a line has room for. */
 const MOST_PLACES = 4;

@@ -1,9 +1,9 @@
 /** What can be mended of a PSBT as it is, in the words in which the page offers it. */
 import { NO_MATERIAL } from '../mend/material.ts';
 import { type MendOffer, mendOffers } from '../mend/offers.ts';
-import { mendTitle } from '../mend/words.ts';
+import { mendTitle } from '../said/mend-words.ts';
+import { someNames } from '../said/words.ts';
 import type { Described } from './described.ts';
-import { someNames } from './words.ts';
 
 /** Places that a line has room for. */
 const MOST_PLACES = 4;

@@ -8,21 +8,21 @@ import {
   MOST_IN_FILE_ORDER,
   type Ranked,
 } from '../review/row-order.ts';
+import { changeText } from '../said/change-words.ts';
+import { shortKey } from '../said/need-words.ts';
+import { fixedText } from '../said/open-words.ts';
+import { OUTPUT_TYPES } from '../said/output-types.ts';
+import { indexText, ownerSentence } from '../said/owner-words.ts';
+import { amountInWords, counted, formatCount, someNames } from '../said/words.ts';
 import { describeScript } from '../script/describe.ts';
 import { wholeOutput } from '../subject/place.ts';
 import { outpointText } from '../tx/id-text.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { isOfUse, isPartlySigned } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { changeText } from './change-words.ts';
 import type { Describing } from './described.ts';
-import { shortKey } from './need-words.ts';
-import { fixedText } from './open-words.ts';
-import { OUTPUT_TYPES } from './output-types.ts';
-import { indexText, ownerSentence } from './owner-words.ts';
 import type { Section } from './sections.ts';
 import { signedCount } from './signed-counts.ts';
-import { amountInWords, counted, formatCount, someNames } from './words.ts';
 
 /** One input or output, and what it is ranked by where not all can be shown. */
 interface Row extends Ranked {

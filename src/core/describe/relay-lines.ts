@@ -1,14 +1,14 @@
 /** Whether nodes relay a transaction, in words: what Review and a description say of it. */
 
-import { list } from '../findings/list.ts';
 import { placeOfRefusal, refusalText } from '../findings/relay-findings.ts';
 import type { NotJudged } from '../relay/tip.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
+import { ifCoins } from '../said/coin-words.ts';
+import { list } from '../said/list.ts';
+import { amountInWords } from '../said/words.ts';
 import type { Place } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { RelayVerdict } from '../verdict/relay-verdict.ts';
-import { ifCoins } from './coin-words.ts';
-import { amountInWords } from './words.ts';
 
 /** Without a full stop. */
 export interface RelayLine {

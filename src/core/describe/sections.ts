@@ -1,5 +1,5 @@
 /** The lines of a description, and what is left out where they are too many. */
-import { formatCount } from './words.ts';
+import { formatCount } from '../said/words.ts';
 
 /** Lines that belong together. */
 export interface Section {

@@ -1,9 +1,9 @@
 /** What signers are called in a text: by fingerprint, as in the PSBT. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf } from '../psbt/record-access.ts';
+import { shortKey } from '../said/need-words.ts';
 import { solve } from '../script/solver.ts';
 import type { Subject } from '../subject/subject.ts';
-import { shortKey } from './need-words.ts';
 import { type KeyOriginText, originsIn } from './origins.ts';
 
 export class SignerNames {

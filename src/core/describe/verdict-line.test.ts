@@ -10,6 +10,8 @@ import { inputRecord } from '../psbt/make-record.ts';
 import { BY_A, BY_AB, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { musigFile } from '../review/testing/musig-file.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
+import { shortKey } from '../said/need-words.ts';
+import type { VerdictState } from '../said/verdict-state.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import {
   bytesOfFile,
@@ -26,10 +28,8 @@ import {
 } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { describing } from './described.ts';
-import { shortKey } from './need-words.ts';
 import { described, describedSpec } from './testing/described.ts';
 import { lineBeforeVerdicts, verdictLine } from './verdict-line.ts';
-import type { VerdictState } from './verdict-state.ts';
 
 const name = (letter: string) => shortKey(bytesToHex(publicKey(letter)));
 /** As files that are made for tests name it. */

@@ -4,35 +4,35 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
-import { list } from '../findings/list.ts';
+import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
+import { hasLock, type Way } from '../policy/way.ts';
+import { recordsOf } from '../psbt/record-access.ts';
+import { reasonWords } from '../relay/refusal.ts';
+import { worthFirst } from '../review/finding-groups.ts';
+import { areCoinsProven, validText } from '../said/coin-words.ts';
+import { failureText } from '../said/failure-words.ts';
+import { list } from '../said/list.ts';
 import {
   faultyPartsText,
   lockFaultsText,
   minedText,
   waitText,
   wayOpensText,
-} from '../findings/lock-words.ts';
-import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
-import { hasLock, type Way } from '../policy/way.ts';
-import { recordsOf } from '../psbt/record-access.ts';
-import { reasonWords } from '../relay/refusal.ts';
-import { worthFirst } from '../review/finding-groups.ts';
+} from '../said/lock-words.ts';
+import { locksOf, MISSING_PARTS, preimageText } from '../said/need-words.ts';
+import type { VerdictState } from '../said/verdict-state.ts';
+import { formatCount, numbered, someNames } from '../said/words.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type Part, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { onlyKeyOf } from '../verdict/final-search.ts';
+import { onlyKeyOf } from '../verdict/final/final-search.ts';
 import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { areCoinsProven, validText } from './coin-words.ts';
 import type { Describing } from './described.ts';
-import { failureText } from './failure-words.ts';
 import { failuresOf } from './failures.ts';
-import { locksOf, MISSING_PARTS, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
-import type { VerdictState } from './verdict-state.ts';
-import { formatCount, numbered, someNames } from './words.ts';
 
 export interface VerdictLine {
   readonly state: VerdictState;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
+import { wayText } from '../said/need-words.ts';
 import { encodePush } from '../script/push.ts';
 import {
   bare,
@@ -24,7 +25,6 @@ import {
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { encodeTransaction } from '../tx/ids.ts';
 import { describing } from './described.ts';
-import { wayText } from './need-words.ts';
 import { described } from './testing/described.ts';
 import { verdictLine } from './verdict-line.ts';
 

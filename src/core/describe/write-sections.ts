@@ -1,6 +1,6 @@
 /** A description as a text, or as one in Markdown. */
 import { QUOTED } from '../bytes/quoted.ts';
-import { textRuns } from './plain-text.ts';
+import { textRuns } from '../said/plain-text.ts';
 import type { Section } from './sections.ts';
 
 /** The forms, by the name that asks for them. */

@@ -4,7 +4,7 @@ import { isMainKey, type KeyUse, plainExtendedKey } from '../encoding/slip132.ts
 import { DescriptorError } from './descriptor-error.ts';
 import { fitsChecksum, type ParsedDescriptor, parseDescriptor } from './parse.ts';
 import type { PrivateKeys } from './private-keys.ts';
-import { EXTENDED_KEYS } from './wallet-keys.ts';
+import { EXTENDED_KEYS } from './wallet/wallet-keys.ts';
 
 /** A descriptor that was read, and which prefixes in it were read as `xpub` or `tpub`. */
 export interface ReadDescriptor extends ParsedDescriptor {

@@ -6,8 +6,8 @@ import { Expander } from './expand.ts';
 import { parseDescriptor } from './parse.ts';
 import { PrivateKeys } from './private-keys.ts';
 import { PROGRAM_WALLETS } from './testing/program-wallets.ts';
-import { walletSecret } from './wallet-secrets.ts';
-import { readWallet } from './wallet-text.ts';
+import { walletSecret } from './wallet/wallet-secrets.ts';
+import { readWallet } from './wallet/wallet-text.ts';
 
 /* What programs write down gives the addresses that those programs show. */
 

@@ -1,12 +1,12 @@
 /** What was not looked at, as the budgets of the file were spent. */
 import type { Owner } from '../ownership/owner.ts';
+import { list } from '../said/list.ts';
 import { BUDGETS } from '../subject/budgets.ts';
-import type { RecordsVerdict } from '../subject/map-records.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
+import type { RecordsVerdict } from '../subject/records/map-records.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Joined } from '../verdict/joined.ts';
 import { type Finding, finding } from './finding.ts';
-import { list } from './list.ts';
 
 /** One for each input and each output of which something was not looked at. */
 export function budgetFindings(

@@ -1,5 +1,5 @@
 /** Which records cannot be so, in words. */
-import type { RecordsVerdict } from '../subject/map-records.ts';
+import type { RecordsVerdict } from '../subject/records/map-records.ts';
 
 /** `names` are what the records are called. Where the script does without them, that is said. */
 export function contradictionText(

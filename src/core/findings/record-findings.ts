@@ -8,9 +8,9 @@ import type { MapFormat, NamedRow } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { GlobalMap, Psbt, PsbtMap, TaprootOrigin } from '../psbt/types.ts';
-import { ambiguousKeys, extendedKeyName } from '../subject/extended-keys.ts';
 import type { Place } from '../subject/place.ts';
 import { globalPlace, inputPlace, outputPlace } from '../subject/place.ts';
+import { ambiguousKeys, extendedKeyName } from '../subject/records/extended-keys.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** In all maps that were read. */

@@ -2,6 +2,8 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
 import { shortened } from '../encoding/number-words.ts';
+import { list } from '../said/list.ts';
+import { minedText, waitOf, waitText } from '../said/lock-words.ts';
 import { countedSequence } from '../sighash/locks.ts';
 import { type Repeated, repeatedHolders } from '../spenders/repeated-holders.ts';
 import {
@@ -11,17 +13,15 @@ import {
   whoCanSpend,
 } from '../spenders/who-can-spend.ts';
 import { withParticipants } from '../spenders/with-participants.ts';
-import type { ExtendedKeys } from '../subject/extended-keys.ts';
 import { Holders } from '../subject/holders.ts';
 import { describeSequence } from '../subject/locks.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
+import type { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import { type Told, toldOfInput, toldOfOutput } from '../subject/records/told-scripts.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import { type Told, toldOfInput, toldOfOutput } from '../subject/told-scripts.ts';
 import { LOCKTIME_THRESHOLD, SEQUENCE_LOCKTIME_DISABLE_FLAG } from '../tx/lock-numbers.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type Finding, finding } from './finding.ts';
-import { list } from './list.ts';
-import { minedText, waitOf, waitText } from './lock-words.ts';
 import type { Severity } from './table.ts';
 
 const NONE: readonly Finding[] = [];

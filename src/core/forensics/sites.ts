@@ -9,7 +9,7 @@ import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
 import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import { type Claim, claimsOf } from '../verdict/final-claims.ts';
+import { type Claim, claimsOf } from '../verdict/final/final-claims.ts';
 import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { leavesOf } from '../verdict/signed-message.ts';

@@ -5,9 +5,9 @@ import { merkleRootOf, tapLeafHash } from '../crypto/taproot.ts';
 import type { Owners } from '../ownership/descriptor-owners.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { isControlBlock, withoutAnnex } from '../script/witness-roles.ts';
-import { scriptClaimsOf } from '../subject/script-claims.ts';
+import { scriptClaimsOf } from '../subject/records/script-claims.ts';
+import { taprootFacts } from '../subject/records/taproot-facts.ts';
 import type { SubjectInput } from '../subject/subject.ts';
-import { taprootFacts } from '../subject/taproot-facts.ts';
 import { leavesOf } from '../verdict/signed-message.ts';
 
 export interface TreeOfInput {

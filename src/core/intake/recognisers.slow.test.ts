@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { charactersRead } from '../../../test/characters-read.ts';
-import { walletSecret } from '../descriptor/wallet-secrets.ts';
-import { readWallet } from '../descriptor/wallet-text.ts';
+import { walletSecret } from '../descriptor/wallet/wallet-secrets.ts';
+import { readWallet } from '../descriptor/wallet/wallet-text.ts';
 import { readSignedBlock } from '../message/signed-block.ts';
 import { partsIn } from '../transfer/collector.ts';
 import { cardOf } from './cards/card-of.ts';

@@ -1,3 +1,5 @@
+import type { PsbtVersion } from '../roles/create.ts';
+
 /** The mends that there are, in the order in which they are made. */
 export const MEND_CODES = [
   'add-previous-transaction',
@@ -17,3 +19,8 @@ export const MEND_CODES = [
 ] as const;
 
 export type MendCode = (typeof MEND_CODES)[number];
+
+/** The one that a PSBT can be written as besides its own. */
+export function otherVersion(version: number): PsbtVersion {
+  return version === 0 ? 2 : 0;
+}

@@ -16,9 +16,9 @@ import type {
   PsbtMap,
 } from '../psbt/types.ts';
 import { viewOf } from '../psbt/view.ts';
-import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { globalPlace, inputPlace, outputPlace, type Place } from '../subject/place.ts';
-import type { MapRecord } from '../subject/script-claims.ts';
+import { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import type { MapRecord } from '../subject/records/script-claims.ts';
 import { type Subject, subjectOfConflicting } from '../subject/subject.ts';
 import { withCommitments } from '../verdict/committed.ts';
 import type { JoinedInput } from '../verdict/joined.ts';

@@ -1,9 +1,9 @@
 /** Drops what cannot be so beside what is proven, and never one of two that are equally unproven. */
 import { isWrongPreimage } from '../policy/preimage.ts';
 import { recordOf } from '../psbt/record-access.ts';
-import { ExtendedKeys } from '../subject/extended-keys.ts';
-import { recordsVerdict } from '../subject/map-records.ts';
-import type { MapRecord } from '../subject/script-claims.ts';
+import { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import { recordsVerdict } from '../subject/records/map-records.ts';
+import type { MapRecord } from '../subject/records/script-claims.ts';
 import { isSameOutput } from '../tx/known-utxo.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import type { Draft, Side } from './draft.ts';

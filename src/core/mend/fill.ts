@@ -8,10 +8,10 @@ import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { type Derivation, singleKeys } from '../ownership/descriptor-owners.ts';
 import { globalRecord } from '../psbt/make-record.ts';
 import { recordsOf } from '../psbt/record-access.ts';
-import { learnedRecords } from '../sign/learn.ts';
-import { recordsVerdict } from '../subject/map-records.ts';
+import { learnedRecords } from '../sign/psbt/learn.ts';
 import { globalPlace } from '../subject/place.ts';
-import type { MapRecord } from '../subject/script-claims.ts';
+import { recordsVerdict } from '../subject/records/map-records.ts';
+import type { MapRecord } from '../subject/records/script-claims.ts';
 import type { MendCode } from './codes.ts';
 import type { Draft, GlobalRecord, Side } from './draft.ts';
 

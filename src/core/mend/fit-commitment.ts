@@ -8,7 +8,7 @@ import { type ExplainedSite, MisfitSearch } from '../commitments/explain.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import type { AnyRecordOf, InputFields } from '../psbt/types.ts';
 import { type CommitmentSite, toldVersion } from '../subject/commitment-sites.ts';
-import type { MapRecord } from '../subject/script-claims.ts';
+import type { MapRecord } from '../subject/records/script-claims.ts';
 import type { Mend, MisfitCause } from '../verdict/misfit.ts';
 import type { Draft, Side } from './draft.ts';
 

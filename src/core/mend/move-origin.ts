@@ -7,14 +7,14 @@ import { originOf } from '../psbt/record-access.ts';
 import type { TapLeaf } from '../psbt/types.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
-import { recordsVerdict } from '../subject/map-records.ts';
+import { recordsVerdict } from '../subject/records/map-records.ts';
 import {
   type MapRecord,
   type OriginClaim,
   type ScriptClaims,
   scriptClaimsOf,
-} from '../subject/script-claims.ts';
-import { xOf } from '../subject/taproot-records.ts';
+} from '../subject/records/script-claims.ts';
+import { xOf } from '../subject/records/taproot-records.ts';
 import { type Draft, type Side, without } from './draft.ts';
 
 export function moveOrigins(draft: Draft): void {

@@ -1,9 +1,8 @@
 /** What can be mended of a PSBT as it is, told before anything is changed. */
-import type { MendCode } from './codes.ts';
-import { MEND_CODES } from './codes.ts';
+
+import { MEND_CODES, type MendCode, otherVersion } from './codes.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
 import { mend } from './mend.ts';
-import { otherVersion } from './words.ts';
 
 /** A mend that would change the file, made alone. */
 export interface MendOffer {

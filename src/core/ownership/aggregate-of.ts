@@ -4,7 +4,7 @@ import { aggregateKeys } from '../crypto/musig.ts';
 import { anyX } from '../crypto/same-point.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { stepsFromAggregate } from '../descriptor/derive-keys.ts';
-import type { ScriptClaims } from '../subject/script-claims.ts';
+import type { ScriptClaims } from '../subject/records/script-claims.ts';
 
 export interface Aggregated {
   /** Keys of 33 bytes in their order. */

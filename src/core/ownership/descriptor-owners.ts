@@ -9,7 +9,7 @@ import type { Provider } from '../descriptor/provider.ts';
 import type { DerivedKey, Descriptor, KeyExpression, SingleKey } from '../descriptor/types.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
 import { Budget, stepsOf } from '../subject/budgets.ts';
-import type { OriginClaim } from '../subject/script-claims.ts';
+import type { OriginClaim } from '../subject/records/script-claims.ts';
 import { namingOrigins } from './naming-origins.ts';
 import { branchNamed, indexNamed, isNamed, type KeyName, OwnVariant } from './own-variant.ts';
 import { type Judged, type Knowledge, OTHER, type Owner } from './owner.ts';

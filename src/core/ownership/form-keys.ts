@@ -5,8 +5,8 @@ import { anyX } from '../crypto/same-point.ts';
 import { beginsWith } from '../psbt/key-origin.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import { isKeyOf, OriginDeriver } from '../sign/origin-keys.ts';
-import type { PsbtKey } from '../sign/psbt-with-keys.ts';
-import type { OriginClaim } from '../subject/script-claims.ts';
+import type { PsbtKey } from '../sign/psbt/psbt-with-keys.ts';
+import type { OriginClaim } from '../subject/records/script-claims.ts';
 
 /** An extended key with all that origins may call it. */
 export interface KnownExtended {

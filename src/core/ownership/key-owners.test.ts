@@ -9,7 +9,6 @@ import {
 import { bytesToHex } from '../bytes/hex.ts';
 import { utf8Of } from '../bytes/utf8-text.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
-import { ownerWords } from '../describe/owner-words.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
 import type { Chain } from '../encoding/chains.ts';
 import {
@@ -18,9 +17,10 @@ import {
   extendedPublicKeyText,
 } from '../encoding/extended-key.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
+import { PsbtFormChecker } from '../form/psbt/psbt-signing.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
+import { ownerWords } from '../said/owner-words.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
-import { PsbtFormChecker } from '../signing-form/psbt-signing.ts';
 
 /* The same outputs are somebody's whether descriptors say it or keys. */
 

@@ -12,11 +12,15 @@ import {
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { isPayToTaproot, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
-import type { PsbtKey } from '../sign/psbt-with-keys.ts';
+import type { PsbtKey } from '../sign/psbt/psbt-with-keys.ts';
 import { stepsOf } from '../subject/budgets.ts';
-import { type OriginClaim, type ScriptClaims, scriptClaimsOf } from '../subject/script-claims.ts';
+import {
+  type OriginClaim,
+  type ScriptClaims,
+  scriptClaimsOf,
+} from '../subject/records/script-claims.ts';
+import { taprootFacts } from '../subject/records/taproot-facts.ts';
 import type { Subject } from '../subject/subject.ts';
-import { taprootFacts } from '../subject/taproot-facts.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { type OwnDescriptor, Owners } from './descriptor-owners.ts';
 import { FormKeys } from './form-keys.ts';

@@ -15,8 +15,8 @@ import type { ConstantKey, Descriptor, KeyExpression } from '../descriptor/types
 import type { InputMap } from '../psbt/types.ts';
 import { payToWitnessPublicKeyHash } from '../script/pay-to.ts';
 import { isPayToTaproot } from '../script/solver.ts';
-import { type ScriptClaims, scriptClaimsOf } from '../subject/script-claims.ts';
-import { taprootFacts } from '../subject/taproot-facts.ts';
+import { type ScriptClaims, scriptClaimsOf } from '../subject/records/script-claims.ts';
+import { taprootFacts } from '../subject/records/taproot-facts.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import type { FormKeys, MatchedKey } from './form-keys.ts';
 import {

@@ -2,7 +2,11 @@
 import { equalBytes } from '../bytes/order.ts';
 import { anyX } from '../crypto/same-point.ts';
 import type { InputMap, OutputMap } from '../psbt/types.ts';
-import { type OriginClaim, type ScriptClaims, scriptClaimsOf } from '../subject/script-claims.ts';
+import {
+  type OriginClaim,
+  type ScriptClaims,
+  scriptClaimsOf,
+} from '../subject/records/script-claims.ts';
 
 export interface NamingOrigins {
   readonly all: readonly OriginClaim[];

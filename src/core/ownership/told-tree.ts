@@ -2,7 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { tapBranchHash, tapLeafHash } from '../crypto/taproot.ts';
 import type { LeafAtDepth } from '../descriptor/taproot-tree.ts';
-import type { LeafClaim } from '../subject/script-claims.ts';
+import type { LeafClaim } from '../subject/records/script-claims.ts';
 
 /** More leaves than anybody has told; the same leaf may be told to stand in very many places. */
 const MOST_LEAVES = 1000;

@@ -1,7 +1,7 @@
 /** What three programs or more are known to refuse, as findings. */
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, finding } from '../findings/finding.ts';
-import { list } from '../findings/list.ts';
+import { list } from '../said/list.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Joined } from '../verdict/joined.ts';
 import { codeRowOf } from './codes.ts';

@@ -23,20 +23,20 @@ import {
   isForeignFinalizer,
   type Joined,
   type JoinedInput,
+  type NextRole,
+  type Stage,
 } from '../verdict/joined.ts';
 import type { OutputMisfits } from '../verdict/misfit.ts';
 import { relayVerdict } from '../verdict/relay-verdict.ts';
 import { isSatisfied } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import { INPUT_ROLES, type InputRole, type InputVerdict } from '../verdict/verify-inputs.ts';
+import { INPUT_ROLES, type InputVerdict } from '../verdict/verify-inputs.ts';
 import { verifyOutputs } from '../verdict/verify-outputs.ts';
-
-export type Stage = 'draft' | 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';
 
 export interface Inspection extends Joined {
   readonly stage: Stage;
   /** Absent of a coinbase, which nobody sends. */
-  readonly next?: InputRole | 'broadcast' | undefined;
+  readonly next?: NextRole | undefined;
   /** Signatures are enough, for a script that Bitcoin Core does not finalise. */
   readonly isForeign: boolean;
   /** By severity, then offset, then code. */

@@ -6,7 +6,7 @@ import { type InputView, inputViewOf, type PsbtView, viewOf } from '../psbt/view
 import { isUnspendable } from '../script/asm.ts';
 import type { Sighashes } from '../sighash/sighashes.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
-import { isDone, processInput } from '../sign/psbt-sign-input.ts';
+import { isDone, processInput } from '../sign/psbt/psbt-sign-input.ts';
 import type { MissingParts } from '../sign/signature-data.ts';
 import { paidBy } from '../tx/sum-of.ts';
 import { KEYLESS, sighashesOf } from './finalize.ts';

@@ -11,8 +11,8 @@ import {
 } from '../psbt/view.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
-import { musig2Step } from '../sign/psbt-musig.ts';
-import { type PsbtSigning, processInput } from '../sign/psbt-sign-input.ts';
+import { musig2Step } from '../sign/psbt/psbt-musig.ts';
+import { type PsbtSigning, processInput } from '../sign/psbt/psbt-sign-input.ts';
 import { NO_SIGNER } from '../sign/signers.ts';
 import type { Transaction } from '../tx/types.ts';
 

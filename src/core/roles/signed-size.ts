@@ -8,7 +8,7 @@ import {
 } from '../psbt/view.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
-import { processInput } from '../sign/psbt-sign-input.ts';
+import { processInput } from '../sign/psbt/psbt-sign-input.ts';
 import { STAND_IN_SIGNATURES } from '../sign/stand-in-creator.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';

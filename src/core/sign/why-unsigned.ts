@@ -8,7 +8,7 @@ import { finalScriptsOf, type InputView } from '../psbt/view.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import type { ForeignReason } from './foreign-way.ts';
 import { type Innermost, peel } from './peel.ts';
-import type { ProcessedInput } from './psbt-sign-input.ts';
+import type { ProcessedInput } from './psbt/psbt-sign-input.ts';
 
 export type Unsigned =
   /** It has its final scripts. */

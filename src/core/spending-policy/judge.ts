@@ -5,12 +5,12 @@
  */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { indexText } from '../describe/owner-words.ts';
-import { amountInWords, counted, feerateText, formatCount, numbered } from '../describe/words.ts';
 import { feerateNumber, inHundredths } from '../encoding/number-words.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
+import { indexText } from '../said/owner-words.ts';
+import { amountInWords, counted, feerateText, formatCount, numbered } from '../said/words.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';

@@ -9,7 +9,7 @@ import type { ExtendedPublicKey } from '../encoding/extended-key.ts';
 import { beginsWith } from '../psbt/key-origin.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import { Budget, stepsOf } from '../subject/budgets.ts';
-import { ExtendedKeys } from '../subject/extended-keys.ts';
+import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 
 export type PolicySigner = {
   /** As it is written, where that is not too long for a sentence. */

@@ -1,7 +1,7 @@
 /** Who has a key in every input, and who has signed it: by keys that are proven to be theirs. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { shortKey } from '../describe/need-words.ts';
 import { originOf } from '../psbt/record-access.ts';
+import { shortKey } from '../said/need-words.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Answer, type JudgedFile, ofInputs } from './answer.ts';

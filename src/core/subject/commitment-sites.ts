@@ -26,7 +26,7 @@ import {
 import { readInstructions } from '../script/reader.ts';
 import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
 import { withoutAnnex } from '../script/witness-roles.ts';
-import { type MapRecord, type ScriptClaims, scriptClaimsOf } from './script-claims.ts';
+import { type MapRecord, type ScriptClaims, scriptClaimsOf } from './records/script-claims.ts';
 import type { SubjectInput } from './subject.ts';
 
 export type ScriptWrapper = 'p2sh' | 'p2wsh' | 'p2sh-p2wsh';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Recorded, recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { InspectedInput } from '../inspect/inspected-input.ts';
+import { InspectedInput } from '../shown/shown-input.ts';
 
 describe('the size when signed, as Bitcoin Core estimated it', () => {
   test.each([

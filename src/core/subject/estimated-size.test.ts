@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { givenInput } from '../../../test/inputs.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { InspectedInput } from '../inspect/inspected-input.ts';
-import type { Summary } from '../inspect/summary.ts';
+import { InspectedInput } from '../shown/shown-input.ts';
+import type { Summary } from '../shown/summary.ts';
 
 function summaryOf(name: string): Summary {
   const bytes = decodeBase64(givenInput(name));

@@ -7,8 +7,8 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { anyX } from '../crypto/same-point.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
-import type { MapKeys, PlacedKey } from './extended-keys.ts';
-import type { OriginClaim, ScriptClaims } from './script-claims.ts';
+import type { MapKeys, PlacedKey } from './records/extended-keys.ts';
+import type { OriginClaim, ScriptClaims } from './records/script-claims.ts';
 
 const HASH_SIZE = 20;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PARTLY_OWN } from '../../../e2e/tasks/inputs.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
-import type { LabelledType, WalletLabel } from '../descriptor/wallet-labels.ts';
+import type { LabelledType, WalletLabel } from '../descriptor/wallet/wallet-labels.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodePsbt } from '../psbt/psbt.ts';

@@ -1,6 +1,6 @@
 /** What of a transaction the labels of a wallet name. */
 import { bytesToHex } from '../bytes/hex.ts';
-import type { LabelledType, WalletLabel } from '../descriptor/wallet-labels.ts';
+import type { LabelledType, WalletLabel } from '../descriptor/wallet/wallet-labels.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { givenInput } from '../../../test/inputs.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { InspectedInput } from '../inspect/inspected-input.ts';
-import type { Summary } from '../inspect/summary.ts';
+import { InspectedInput } from '../shown/shown-input.ts';
+import type { Summary } from '../shown/summary.ts';
 import { bytesOfFile, type InputSpec, sh, tr, wsh } from '../sign/testing/built-files.ts';
 import { scriptOf } from '../sign/testing/script-words.ts';
 import type { SignatureProgress } from './signature-progress.ts';

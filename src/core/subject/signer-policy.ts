@@ -8,10 +8,10 @@ import { TAPROOT_LEAF_TAPSCRIPT, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { tapscriptPolicy } from '../policy/tapscript-policy.ts';
 import { solve } from '../script/solver.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
-import type { ScriptClaims } from './script-claims.ts';
+import type { ScriptClaims } from './records/script-claims.ts';
+import { type TaprootFacts, taprootFacts } from './records/taproot-facts.ts';
 import { scriptWithSigners } from './script-with-signers.ts';
 import { type KeySigners, keyName, type Signer, type Signers } from './signers.ts';
-import { type TaprootFacts, taprootFacts } from './taproot-facts.ts';
 
 /** `signers` are all that it names. */
 export type SignerPolicy = { readonly signers: readonly Signer[] } & (

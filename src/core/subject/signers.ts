@@ -9,9 +9,9 @@ import { equalBytes, isAllZero } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { anyX } from '../crypto/same-point.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
-import type { MapKeys, PlacedKey } from './extended-keys.ts';
-import type { OriginClaim, ParticipantsClaim, ScriptClaims } from './script-claims.ts';
-import { xOf } from './taproot-records.ts';
+import type { MapKeys, PlacedKey } from './records/extended-keys.ts';
+import type { OriginClaim, ParticipantsClaim, ScriptClaims } from './records/script-claims.ts';
+import { xOf } from './records/taproot-records.ts';
 
 export interface Signer {
   /** What tells it from others: of its extended key, or the fingerprint. */

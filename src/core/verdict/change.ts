@@ -4,9 +4,9 @@
  * fingerprints are public, and whoever writes a PSBT can name anybody's.
  */
 import type { InputMap, OutputMap } from '../psbt/types.ts';
-import type { ExtendedKeys } from '../subject/extended-keys.ts';
-import type { Records, RecordsVerdict } from '../subject/map-records.ts';
-import { scriptClaimsOf } from '../subject/script-claims.ts';
+import type { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import type { Records, RecordsVerdict } from '../subject/records/map-records.ts';
+import { scriptClaimsOf } from '../subject/records/script-claims.ts';
 import { policyName, type SignerPolicy, signerPolicyOf } from '../subject/signer-policy.ts';
 import { Signers } from '../subject/signers.ts';
 

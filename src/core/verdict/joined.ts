@@ -4,13 +4,19 @@ import type { Owner } from '../ownership/owner.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { Fixed } from './fixed.ts';
 import type { RelayVerdict } from './relay-verdict.ts';
-import type { InputVerdict } from './verify-inputs.ts';
+import type { InputRole, InputVerdict } from './verify-inputs.ts';
 import type { OutputVerdict } from './verify-outputs.ts';
 
 /** With `proof` that of the amount once signatures are counted, which joining alone can tell. */
 export interface JoinedInput extends InputVerdict {
   readonly proof: InputAmountProof;
 }
+
+/** How far the whole is. */
+export type Stage = 'draft' | 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';
+
+/** Who is next for the whole: the least of its inputs, or whoever sends what is complete. */
+export type NextRole = InputRole | 'broadcast';
 
 export interface FeeVerdict {
   /** Satoshis; absent where an amount is not known or cannot be. */

@@ -15,8 +15,8 @@ import { fingerprintOf } from '../descriptor/bip32.ts';
 import { originOf, recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin, MuSig2Key } from '../psbt/types.ts';
 import { keysIn } from '../script/script-keys.ts';
-import type { TaprootWish } from '../sign/psbt-context.ts';
-import { type Musig2Signing, signingOf } from '../sign/psbt-musig.ts';
+import type { TaprootWish } from '../sign/psbt/psbt-context.ts';
+import { type Musig2Signing, signingOf } from '../sign/psbt/psbt-musig.ts';
 import { Budget, stepsOf } from '../subject/budgets.ts';
 import { leavesOf } from './signed-message.ts';
 

@@ -26,23 +26,23 @@ import { foreignScript, spendOptions } from '../sign/spend-options.ts';
 import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
 import { inputSites } from '../subject/commitment-sites.ts';
 import { isFilled } from '../subject/estimated-size.ts';
-import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { Holders } from '../subject/holders.ts';
-import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
-import { scriptClaimsOf } from '../subject/script-claims.ts';
+import { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import { type RecordsVerdict, recordsVerdict } from '../subject/records/map-records.ts';
+import { scriptClaimsOf } from '../subject/records/script-claims.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import { asRecorded, type FinalFault, finalFault } from './final-fault.ts';
+import { asRecorded, type FinalFault, finalFault } from './final/final-fault.ts';
 import {
   type FailedAt,
   type FinalVerdict,
   finalVerdict,
   withShownCoin,
-} from './final-signatures.ts';
+} from './final/final-signatures.ts';
+import { openedMap } from './final/opened-final.ts';
 import type { Misfit } from './misfit.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { type EarlySignature, type NeededWay, neededWays } from './needed-ways.ts';
-import { openedMap } from './opened-final.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import { type SignatureVerdict, signatureBudget, unchecked } from './signature-verdict.ts';
 import { type HeldSignature, Holdings } from './spending.ts';

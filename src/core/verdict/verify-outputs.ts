@@ -1,7 +1,7 @@
 /** What a PSBT says of its outputs, held against them. */
 
-import { ExtendedKeys } from '../subject/extended-keys.ts';
-import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
+import { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import { type RecordsVerdict, recordsVerdict } from '../subject/records/map-records.ts';
 import type { SignerPolicy } from '../subject/signer-policy.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type Change, changeOf, namesOf, policyIn } from './change.ts';

@@ -1,8 +1,8 @@
 /** Whose outputs are, as Inspect and as Sign say it. */
 
 import { utf8Of } from '../../core/bytes/utf8-text.ts';
+import { PsbtFormChecker } from '../../core/form/psbt/psbt-signing.ts';
 import type { GivenDescriptor } from '../../core/ownership/testing/everyday-files.ts';
-import { PsbtFormChecker } from '../../core/signing-form/psbt-signing.ts';
 import { execute } from '../dispatch.ts';
 
 /** What is said of a file. */

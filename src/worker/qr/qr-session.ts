@@ -1,4 +1,4 @@
-import type { Report } from '../../channel/protocol.ts';
+import type { Report } from '../../channel/protocol/protocol.ts';
 import type {
   PartRefusal,
   QrCalls,

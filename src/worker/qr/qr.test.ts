@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { create } from 'qrcode';
 import { describe, expect, test } from 'vitest';
-import type { Progress } from '../../channel/protocol.ts';
+import type { Progress } from '../../channel/protocol/protocol.ts';
 import type { Picture } from '../../channel/qr/picture.ts';
 import type { QrDensity, QrForm, QrSymbol } from '../../channel/qr/qr-protocol.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';

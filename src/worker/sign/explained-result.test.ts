@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../core/bytes/hex.ts';
-import { type FormText, form, KEY_1, p2tr, p2wpkh } from '../../core/signing-form/testing/utxos.ts';
+import { type FormText, form, KEY_1, p2tr, p2wpkh } from '../../core/form/testing/utxos.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
 import { explainedResult } from './explained-result.ts';
 

@@ -1,9 +1,9 @@
+import { feeOfForm } from '../../core/form/check-form.ts';
+import { explainSigning } from '../../core/form/result/explain.ts';
+import { givenByRows, rowsByOutpoint } from '../../core/form/rows/form-subject.ts';
+import type { ExplainedResult, SignForm } from '../../core/form/types.ts';
 import { txidState } from '../../core/review/txid-state.ts';
 import type { SignedInput } from '../../core/sign/sign-inputs.ts';
-import { feeOfForm } from '../../core/signing-form/check-form.ts';
-import { explainSigning } from '../../core/signing-form/explain.ts';
-import { givenByRows, rowsByOutpoint } from '../../core/signing-form/form-subject.ts';
-import type { ExplainedResult, SignForm } from '../../core/signing-form/types.ts';
 import { subjectOfTransaction } from '../../core/subject/subject.ts';
 import { txidText } from '../../core/tx/id-text.ts';
 import { measureTransaction } from '../../core/tx/ids.ts';

@@ -1,4 +1,4 @@
-import type { PsbtDifference } from '../../channel/signing-form-protocol.ts';
+import type { PsbtDifference } from '../../channel/protocol/signing-form-protocol.ts';
 import { decodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { comparedFile, differenceBetween } from '../file-difference.ts';

@@ -3,6 +3,7 @@ import { createSignClient } from '../../channel/sign-client.ts';
 import { FakeWorker } from '../../channel/testing/fake-worker.ts';
 import { utf8Of } from '../../core/bytes/utf8-text.ts';
 import { encodeWif } from '../../core/encoding/testing/private-key-text.ts';
+import type { HashTypeName } from '../../core/form/types.ts';
 import { BY_A, one, TWO_OF_THREE } from '../../core/review/testing/file-rows.ts';
 import { HashType } from '../../core/script/hash-type.ts';
 import {
@@ -23,7 +24,6 @@ import {
   wsh,
 } from '../../core/sign/testing/built-files.ts';
 import { privateKey } from '../../core/sign/testing/utxos.ts';
-import type { HashTypeName } from '../../core/signing-form/types.ts';
 import { execute } from '../../rpc/dispatch.ts';
 
 /*

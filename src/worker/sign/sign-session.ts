@@ -1,4 +1,4 @@
-import type { Report } from '../../channel/protocol.ts';
+import type { Report } from '../../channel/protocol/protocol.ts';
 import type {
   EncodedInputs,
   Range,
@@ -7,11 +7,11 @@ import type {
   SigningRefusal,
   SigningRequest,
   Step,
-} from '../../channel/sign-protocol.ts';
+} from '../../channel/protocol/sign-protocol.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
+import type { SignForm } from '../../core/form/types.ts';
 import { type SigningJob, signInputs } from '../../core/sign/sign-inputs.ts';
-import type { SignForm } from '../../core/signing-form/types.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import { asRpcError, type RpcError } from '../../rpc/errors.ts';
 import { writeJson } from '../../rpc/json/write.ts';

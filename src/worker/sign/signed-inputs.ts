@@ -1,4 +1,4 @@
-import type { EncodedInputs } from '../../channel/sign-protocol.ts';
+import type { EncodedInputs } from '../../channel/protocol/sign-protocol.ts';
 import { Cursor } from '../../core/bytes/cursor.ts';
 import { Writer } from '../../core/bytes/writer.ts';
 import { type Codec, counted, cut, mapped, rest, struct, u8 } from '../../core/codec/codec.ts';

@@ -8,6 +8,9 @@ import {
   trimmed,
   utf8Of,
 } from '../../core/bytes/utf8-text.ts';
+import { readKeyText, refusalNamed } from '../../core/form/keys/key-text.ts';
+import { psbtForm } from '../../core/form/psbt/psbt-form.ts';
+import type { HashTypeName, ReadAnswer } from '../../core/form/types.ts';
 import { LONGEST_NAMED_TEXT } from '../../core/intake/name-text.ts';
 import { isOneOf } from '../../core/intake/private-part.ts';
 import {
@@ -21,9 +24,6 @@ import {
 import { PathRecorder } from '../../core/outline/path-recorder.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
-import { readKeyText, refusalNamed } from '../../core/signing-form/key-text.ts';
-import { psbtForm } from '../../core/signing-form/psbt-form.ts';
-import type { HashTypeName, ReadAnswer } from '../../core/signing-form/types.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import {

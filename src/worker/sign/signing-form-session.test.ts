@@ -13,7 +13,6 @@ import {
 } from '../../../test/psbt-text.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { utf8Of } from '../../core/bytes/utf8-text.ts';
-import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import {
   form,
   KEY_1,
@@ -23,8 +22,9 @@ import {
   TWO_OF_THREE,
   TXID,
   wif,
-} from '../../core/signing-form/testing/utxos.ts';
-import type { CheckedForm, ReadAnswer, SignForm } from '../../core/signing-form/types.ts';
+} from '../../core/form/testing/utxos.ts';
+import type { CheckedForm, ReadAnswer, SignForm } from '../../core/form/types.ts';
+import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import { SigningFormSession } from './signing-form-session.ts';
 
 async function read(

@@ -1,23 +1,18 @@
-import type { Report } from '../../channel/protocol.ts';
-import type { FormCalls } from '../../channel/signing-form-protocol.ts';
-import type { OnInputs } from '../../core/sign/psbt-process.ts';
-import { SecretNonces } from '../../core/sign/secret-nonces.ts';
-import { FormChecker } from '../../core/signing-form/check-form.ts';
-import { addCopies } from '../../core/signing-form/psbt-copies.ts';
+import type { Report } from '../../channel/protocol/protocol.ts';
+import type { FormCalls } from '../../channel/protocol/signing-form-protocol.ts';
+import { FormChecker } from '../../core/form/check-form.ts';
+import { addCopies } from '../../core/form/psbt/psbt-copies.ts';
 import {
   finalisePsbtForm,
   inputsToShare,
   PsbtFormChecker,
   signPsbtForm,
   signPsbtFormAhead,
-} from '../../core/signing-form/psbt-signing.ts';
-import { updatedPsbt } from '../../core/signing-form/psbt-update.ts';
-import type {
-  CheckedDocument,
-  CheckedForm,
-  CheckedKeys,
-  SignForm,
-} from '../../core/signing-form/types.ts';
+} from '../../core/form/psbt/psbt-signing.ts';
+import { updatedPsbt } from '../../core/form/psbt/psbt-update.ts';
+import type { CheckedDocument, CheckedForm, CheckedKeys, SignForm } from '../../core/form/types.ts';
+import type { OnInputs } from '../../core/sign/psbt/psbt-process.ts';
+import { SecretNonces } from '../../core/sign/psbt/secret-nonces.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';

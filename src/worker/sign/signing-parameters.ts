@@ -1,5 +1,5 @@
 import { linesIn } from '../../core/bytes/utf8-text.ts';
-import type { SignForm, UtxoForm } from '../../core/signing-form/types.ts';
+import type { SignForm, UtxoForm } from '../../core/form/types.ts';
 import { type JsonMember, type JsonObject, jsonNumber, jsonObject } from '../../rpc/json/value.ts';
 import type { SigningParameters } from '../../rpc/procedures/transactions/sign-call.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import type { WantedTransaction } from '../../../channel/inspect-protocol.ts';
+import type { WantedTransaction } from '../../../channel/protocol/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { ScanButton } from '../../qr/scan-button.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand/react';
-import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
+import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { focusHome } from '../focus.ts';

@@ -1,5 +1,5 @@
-import type { WantedTransaction } from '../../../channel/inspect-protocol.ts';
-import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
+import type { WantedTransaction } from '../../../channel/protocol/inspect-protocol.ts';
+import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
 import { formatCount } from '../../ui/format.ts';
 
 function outputsText(count: number): string {

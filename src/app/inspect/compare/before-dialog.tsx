@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ComparedWith } from '../../../channel/inspect-protocol.ts';
+import type { ComparedWith } from '../../../channel/protocol/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { type InspectState, shownDocument } from '../../document/inspect-store.ts';
 import { ChangeList } from '../../sign/psbt/psbt-compare.tsx';

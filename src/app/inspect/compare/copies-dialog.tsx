@@ -1,5 +1,5 @@
 import { useStore } from 'zustand/react';
-import { stopped } from '../../../core/describe/words.ts';
+import { stopped } from '../../../core/said/words.ts';
 import type { Copies } from '../../document/copies-store.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';

@@ -1,4 +1,4 @@
-import { shortKey } from '../../../core/describe/need-words.ts';
+import { shortKey } from '../../../core/said/need-words.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { Origins } from '../../review/text-verdicts.ts';
 import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';

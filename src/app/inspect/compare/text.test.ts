@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparedText, WalletFacts } from '../../../channel/compare-protocol.ts';
+import type { ComparedText, WalletFacts } from '../../../channel/protocol/compare-protocol.ts';
 import type { Labelled } from '../../../core/subject/labelled.ts';
 import { keysText, labelledText, ownerText, refusalText, walletText } from './text.ts';
 

@@ -5,10 +5,10 @@ import type {
   PaymentResult,
   UnreadPayment,
   WalletFacts,
-} from '../../../channel/compare-protocol.ts';
-import { indexText, ownerSentence } from '../../../core/describe/owner-words.ts';
-import { sentence, stopped } from '../../../core/describe/words.ts';
+} from '../../../channel/protocol/compare-protocol.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
+import { indexText, ownerSentence } from '../../../core/said/owner-words.ts';
+import { sentence, stopped } from '../../../core/said/words.ts';
 import type { Labelled } from '../../../core/subject/labelled.ts';
 import { visible } from '../../console/visible.ts';
 import { formatCount } from '../../ui/format.ts';

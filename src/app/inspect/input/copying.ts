@@ -1,4 +1,4 @@
-import type { CopyForm } from '../../../channel/inspect-protocol.ts';
+import type { CopyForm } from '../../../channel/protocol/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';

@@ -1,14 +1,19 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
-import { textRuns } from '../../../core/describe/plain-text.ts';
 import { rowOf } from '../../../core/findings/table.ts';
-import type { CountedFinding } from '../../../core/inspect/findings.ts';
-import type { Summary } from '../../../core/inspect/summary.ts';
 import type { NodeValue } from '../../../core/outline/node-value.ts';
+import { textRuns } from '../../../core/said/plain-text.ts';
+import type { CountedFinding } from '../../../core/shown/findings.ts';
+import type { Summary } from '../../../core/shown/summary.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
+import {
+  feeInNumbers,
+  headline,
+  signingOfAll,
+  versionText,
+} from '../../review/summary/text-summary.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
-import { feeInNumbers, headline, signingOfAll, versionText } from '../../review/text-summary.ts';
 import { keepPaper } from '../../ui/paper.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { meaningText } from '../../ui/text-integers.ts';

@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
-import type { JsonLine } from '../../../channel/inspect-protocol.ts';
+import type { JsonLine } from '../../../channel/protocol/inspect-protocol.ts';
 import { LINES_A_PAGE } from '../../document/caches.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { NO_NODE } from '../../document/node-id.ts';

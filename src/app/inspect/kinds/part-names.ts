@@ -1,4 +1,4 @@
-import type { NamedParts } from '../../../channel/inspect-protocol.ts';
+import type { NamedParts } from '../../../channel/protocol/inspect-protocol.ts';
 import type { NodeKind } from '../../../core/outline/node-kinds.ts';
 import { KINDS } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preimage } from '../../../channel/preimage-protocol.ts';
+import type { Preimage } from '../../../channel/protocol/preimage-protocol.ts';
 import { compareFields } from './preimage-fields.ts';
 
 /** Fields of one byte each: "nVersion=2 amount=1". */

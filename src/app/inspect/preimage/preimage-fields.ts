@@ -1,4 +1,4 @@
-import type { Preimage, PreimageField } from '../../../channel/preimage-protocol.ts';
+import type { Preimage, PreimageField } from '../../../channel/protocol/preimage-protocol.ts';
 
 /** A field with its bytes, held against the same field of what was opened. */
 export interface ComparedField {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
-import type { Preimage, PreimageAnswer } from '../../../channel/preimage-protocol.ts';
+import type { Preimage, PreimageAnswer } from '../../../channel/protocol/preimage-protocol.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';

@@ -1,4 +1,4 @@
-import type { Preimage, PreimageAsk } from '../../../channel/preimage-protocol.ts';
+import type { Preimage, PreimageAsk } from '../../../channel/protocol/preimage-protocol.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';

@@ -1,4 +1,4 @@
-import type { Preimage, PreimageField } from '../../../channel/preimage-protocol.ts';
+import type { Preimage, PreimageField } from '../../../channel/protocol/preimage-protocol.ts';
 import type { SighashAlgorithm } from '../../../core/verdict/sighash-algorithm.ts';
 import type { MessageFault } from '../../../core/verdict/signed-message.ts';
 import { formatCount, toHex } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import type { OpenOutcome } from '../../../channel/inspect-client.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
 import { recognise } from '../../../core/intake/recognise.ts';
+import { InspectedInput } from '../../../core/shown/shown-input.ts';
 import type { InspectPort, InspectSession } from '../../document/port.ts';
 
 /** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */

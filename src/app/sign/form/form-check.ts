@@ -1,5 +1,5 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
-import type { CheckedForm, SignForm } from '../../../core/signing-form/types.ts';
+import type { CheckedForm, SignForm } from '../../../core/form/types.ts';
 import { isIncomplete, outpointOf } from '../utxos/utxos.ts';
 import type { FormStore } from './form-store.ts';
 

@@ -1,5 +1,5 @@
+import type { UtxoForm } from '../../../core/form/types.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
-import type { UtxoForm } from '../../../core/signing-form/types.ts';
 import { meantAmounts } from '../review/dangers.ts';
 import { EMPTY } from '../sign-state.ts';
 import { mergeUtxos, type UtxoField, withField } from '../utxos/utxos.ts';

@@ -1,6 +1,6 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
-import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
-import type { ReadAnswer } from '../../../core/signing-form/types.ts';
+import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
+import type { ReadAnswer } from '../../../core/form/types.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
 import { filledLines, forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
 import type { GivenCopy, PsbtDocument } from '../psbt/psbt-document.ts';

@@ -1,6 +1,6 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningCall } from '../../../channel/sign-pool.ts';
-import type { SignForm, UtxoForm } from '../../../core/signing-form/types.ts';
+import type { SignForm, UtxoForm } from '../../../core/form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
 import { coinsOf, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';

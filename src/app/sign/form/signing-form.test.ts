@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../../../test/until.ts';
+import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
-import type { SignedTransaction } from '../../../channel/sign-protocol.ts';
 import { stringOf, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { finding } from '../../../core/findings/finding.ts';
 import type { FindingCode } from '../../../core/findings/table.ts';
-import type { KeyVerdict, RawKeyVerdict } from '../../../core/signing-form/key-verdict.ts';
-import type { SignedPsbt } from '../../../core/signing-form/psbt-types.ts';
-import type { SignReview } from '../../../core/signing-form/sign-review.ts';
+import type { KeyVerdict, RawKeyVerdict } from '../../../core/form/keys/key-verdict.ts';
+import type { SignedPsbt } from '../../../core/form/psbt/psbt-types.ts';
+import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type {
   CheckedForm,
   CheckedInput,
   ReadAnswer,
   SignForm,
   UtxoVerdict,
-} from '../../../core/signing-form/types.ts';
+} from '../../../core/form/types.ts';
 import { fixedBy } from '../../../core/verdict/fixed.ts';
 import { IDLE_MS } from '../keys/idle-clock.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';

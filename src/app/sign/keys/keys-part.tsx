@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import type { KeyRefusal, KeyVerdict } from '../../../core/signing-form/key-verdict.ts';
+import type { KeyRefusal, KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
 import type { Place } from '../../about/place.ts';
 import type { ChainState } from '../../chain-store.ts';
 import type { SigningForm } from '../form/signing-form.ts';

@@ -1,11 +1,11 @@
-import { shortKey } from '../../../core/describe/need-words.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type {
   KeyIdle,
   KeyRefusal,
   RawKeyVerdict,
   RefusedKey,
-} from '../../../core/signing-form/key-verdict.ts';
+} from '../../../core/form/keys/key-verdict.ts';
+import { shortKey } from '../../../core/said/need-words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { counted } from '../../ui/text-amounts.ts';

@@ -1,4 +1,4 @@
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
 import type { SignState } from '../sign-state.ts';
 import { tweakable } from './text-keys.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
+import type { PsbtDifference } from '../../../channel/protocol/signing-form-protocol.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { COPIES_TEXT, differenceText, versionText } from './text-copies.ts';

@@ -1,11 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  JudgedCopy,
+  PsbtDifference,
+} from '../../../channel/protocol/signing-form-protocol.ts';
 import type { SigningProgress } from '../../../channel/shared-signing.ts';
 import type { PsbtCall, SignClient } from '../../../channel/sign-client.ts';
-import type { JudgedCopy, PsbtDifference } from '../../../channel/signing-form-protocol.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import type { GivenBeside } from '../../../core/signing-form/given-beside.ts';
-import type { PsbtQuestion, SignedPsbt } from '../../../core/signing-form/psbt-types.ts';
-import type { UpdatedPsbt } from '../../../core/signing-form/psbt-update.ts';
+import type { PsbtQuestion, SignedPsbt } from '../../../core/form/psbt/psbt-types.ts';
+import type { UpdatedPsbt } from '../../../core/form/psbt/psbt-update.ts';
+import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
 
 /** How a PSBT came to be as it is. */
 export type PsbtStep = 'given' | 'updated' | 'copies' | 'nonces' | 'signed' | 'final';

@@ -1,6 +1,6 @@
-import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
-import { shortKey } from '../../../core/describe/need-words.ts';
-import type { Brought } from '../../../core/signing-form/psbt-copies.ts';
+import type { PsbtDifference } from '../../../channel/protocol/signing-form-protocol.ts';
+import type { Brought } from '../../../core/form/psbt/psbt-copies.ts';
+import { shortKey } from '../../../core/said/need-words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';
 import { inputsText } from '../keys/text-keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SignedLeaf } from '../../../core/signing-form/key-verdict.ts';
-import type { SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
+import type { SignedLeaf } from '../../../core/form/keys/key-verdict.ts';
+import type { SignedPsbtInput } from '../../../core/form/psbt/psbt-types.ts';
 import { psbtKeyText, signedInputText } from './text-psbt.ts';
 
 const key = (byte: number) => new Uint8Array(32).fill(byte);

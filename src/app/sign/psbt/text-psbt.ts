@@ -1,20 +1,20 @@
-import { shortKey } from '../../../core/describe/need-words.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { hashTypeText } from '../../../core/script/hash-type.ts';
-import type { HashTypeMismatch } from '../../../core/sign/psbt-sign-input.ts';
-import type { NonceRefusal } from '../../../core/sign/secret-nonces.ts';
-import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
 import type {
   KeyRefusal,
   PsbtKeyVerdict,
   RefusedKey,
   SignedLeaf,
-} from '../../../core/signing-form/key-verdict.ts';
+} from '../../../core/form/keys/key-verdict.ts';
 import type {
   MusigState,
   SignedPsbt,
   SignedPsbtInput,
-} from '../../../core/signing-form/psbt-types.ts';
+} from '../../../core/form/psbt/psbt-types.ts';
+import { shortKey } from '../../../core/said/need-words.ts';
+import { hashTypeText } from '../../../core/script/hash-type.ts';
+import type { HashTypeMismatch } from '../../../core/sign/psbt/psbt-sign-input.ts';
+import type { NonceRefusal } from '../../../core/sign/psbt/secret-nonces.ts';
+import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
 import { NO_WORDS, policyText } from '../../review/text-scripts.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';

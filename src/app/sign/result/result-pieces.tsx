@@ -1,4 +1,4 @@
-import { sendCommand } from '../../../core/describe/node-commands.ts';
+import { sendCommand } from '../../../core/said/node-commands.ts';
 import { copyText, saveFile } from '../../ui/clipboard.ts';
 import { toHex } from '../../ui/format.ts';
 import type { SigningForm } from '../form/signing-form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
+import type { SignedPsbt, SignedPsbtInput } from '../../../core/form/psbt/psbt-types.ts';
 import { type GoodResult, type Result, resultOfPsbt, resultOfTransaction } from './result-value.ts';
 import { coinsOf, type SignedResult, type SpentCoins } from './sign-result.ts';
 

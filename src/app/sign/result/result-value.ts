@@ -1,8 +1,8 @@
-import { unspentCommand } from '../../../core/describe/node-commands.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
-import type { UtxoForm } from '../../../core/signing-form/types.ts';
-import { sizeText, TXID_STATES } from '../../review/text-summary.ts';
+import type { SignedPsbt, SignedPsbtInput } from '../../../core/form/psbt/psbt-types.ts';
+import type { UtxoForm } from '../../../core/form/types.ts';
+import { unspentCommand } from '../../../core/said/node-commands.ts';
+import { sizeText, TXID_STATES } from '../../review/summary/text-summary.ts';
 import { tweakedText } from '../keys/text-keys.ts';
 import {
   mismatchText,

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand/react';
-import type { UtxoForm } from '../../../core/signing-form/types.ts';
+import type { UtxoForm } from '../../../core/form/types.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
-import { Amount } from '../../review/amount.tsx';
-import { Fact } from '../../review/summary-facts.tsx';
+import { Amount } from '../../review/summary/amount.tsx';
+import { Fact } from '../../review/summary/summary-facts.tsx';
 import { goToPart } from '../../ui/focus.ts';
 import { feerateText } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';

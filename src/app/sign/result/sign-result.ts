@@ -1,13 +1,8 @@
+import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
-import type { SignedTransaction } from '../../../channel/sign-protocol.ts';
-import type { SpentProofs } from '../../../core/describe/coin-words.ts';
-import type { NamedOutput } from '../../../core/describe/node-commands.ts';
-import type {
-  CheckedForm,
-  ExplainedInput,
-  Missing,
-  SignForm,
-} from '../../../core/signing-form/types.ts';
+import type { CheckedForm, ExplainedInput, Missing, SignForm } from '../../../core/form/types.ts';
+import type { SpentProofs } from '../../../core/said/coin-words.ts';
+import type { NamedOutput } from '../../../core/said/node-commands.ts';
 
 /** What a call came to: the transaction, and what stands beside it. */
 export type SignResult = SignedResult | { readonly ok: false; readonly refusal: Refusal };

@@ -1,7 +1,7 @@
-import { ifCoins } from '../../../core/describe/coin-words.ts';
-import { shortKey } from '../../../core/describe/need-words.ts';
-import type { Missing } from '../../../core/signing-form/types.ts';
-import { durationText, timeText } from '../../review/text-summary.ts';
+import type { Missing } from '../../../core/form/types.ts';
+import { ifCoins } from '../../../core/said/coin-words.ts';
+import { shortKey } from '../../../core/said/need-words.ts';
+import { durationText, timeText } from '../../review/summary/text-summary.ts';
 import { formatCount } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';
 import type { ResultInput, SpentCoins } from './sign-result.ts';

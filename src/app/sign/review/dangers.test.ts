@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../core/findings/finding.ts';
 import { finding, weighed } from '../../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import { fixedBy } from '../../../core/verdict/fixed.ts';
 import { dangersOf, unanswered } from './dangers.ts';
 

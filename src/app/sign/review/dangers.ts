@@ -1,8 +1,8 @@
 import type { Finding } from '../../../core/findings/finding.ts';
 import { type FindingCode, rowOf, sentenceOf } from '../../../core/findings/table.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
 import { groupFindings } from '../../../core/review/finding-groups.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import type { SignState } from '../sign-state.ts';
 
 /** What may cost whoever signs the form as it is: a finding, in its own words. */

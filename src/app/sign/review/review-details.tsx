@@ -1,7 +1,7 @@
 import { memo, useCallback, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
-import { ownerSentence } from '../../../core/describe/owner-words.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
+import { ownerSentence } from '../../../core/said/owner-words.ts';
 import { ReviewParts } from '../../review/review-parts.tsx';
 import { useOrigins } from '../../review/signature-details.tsx';
 import type { SigningForm } from '../form/signing-form.ts';

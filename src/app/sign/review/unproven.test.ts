@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finding } from '../../../core/findings/finding.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
 import { unprovenIn } from './unproven.ts';
 
 const at = (path: string, severity?: 'note') =>

@@ -1,5 +1,5 @@
+import type { CheckedForm } from '../../../core/form/types.ts';
 import { groupFindings } from '../../../core/review/finding-groups.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
 
 /** What is said of amounts that are only claimed, and of which inputs. */
 export interface Unproven {

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
-import type { SignReview } from '../../../core/signing-form/sign-review.ts';
+import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 
 /** What is so of what is to be signed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
-import type { KeyVerdict } from '../../../core/signing-form/key-verdict.ts';
+import type { KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
 import { chainsMeant } from './why-held.ts';
 
 const TESTS = CHAINS.filter((chain) => chain !== 'main');

@@ -1,6 +1,6 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
-import type { KeyVerdict } from '../../../core/signing-form/key-verdict.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import type { KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
 import type { ChainState } from '../../chain-store.ts';
 import type { SignState, WhyHeld } from '../sign-state.ts';
 import { unanswered } from './dangers.ts';

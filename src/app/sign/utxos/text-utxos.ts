@@ -1,7 +1,7 @@
-import type { SignReview } from '../../../core/signing-form/sign-review.ts';
-import type { UtxoFault, UtxoVerdict } from '../../../core/signing-form/types.ts';
+import type { SignReview } from '../../../core/form/result/sign-review.ts';
+import type { UtxoFault, UtxoVerdict } from '../../../core/form/types.ts';
 import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
-import { OUTPUT_TYPES } from '../../review/text-summary.ts';
+import { OUTPUT_TYPES } from '../../review/summary/text-summary.ts';
 import type { AmountUnit } from '../../ui/amount-unit.ts';
 import { formatCount } from '../../ui/format.ts';
 import { amountIn, counted } from '../../ui/text-amounts.ts';

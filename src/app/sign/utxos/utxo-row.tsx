@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
 import { useStore } from 'zustand/react';
-import type { ReviewedInput } from '../../../core/signing-form/sign-review.ts';
-import type { CheckedInput, UtxoFault, UtxoForm } from '../../../core/signing-form/types.ts';
-import { Amount } from '../../review/amount.tsx';
-import { ProofMark } from '../../review/proof-mark.tsx';
+import type { ReviewedInput } from '../../../core/form/result/sign-review.ts';
+import type { CheckedInput, UtxoFault, UtxoForm } from '../../../core/form/types.ts';
+import { Amount } from '../../review/summary/amount.tsx';
+import { ProofMark } from '../../review/summary/proof-mark.tsx';
 import { shortened } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { useIsSettled } from '../review/use-settled.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { CheckedInput, CheckedTransaction } from '../../../core/signing-form/types.ts';
+import type { CheckedInput, CheckedTransaction } from '../../../core/form/types.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
 import { Part } from '../part.tsx';

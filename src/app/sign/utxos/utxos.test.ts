@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UtxoForm } from '../../../core/signing-form/types.ts';
+import type { UtxoForm } from '../../../core/form/types.ts';
 import { mergeUtxos, utxoOf, utxosOfInputs, withField } from './utxos.ts';
 
 const TXID = 'ab'.repeat(32);

@@ -1,4 +1,4 @@
-import type { CheckedInput, UtxoForm, UtxoVerdict } from '../../../core/signing-form/types.ts';
+import type { CheckedInput, UtxoForm, UtxoVerdict } from '../../../core/form/types.ts';
 
 /** The previous outputs of the form, by their outpoints; in the order in which they came. */
 export type Utxos = ReadonlyMap<string, UtxoForm>;

@@ -1,5 +1,5 @@
-import type { VerdictState } from '../../../core/describe/verdict-state.ts';
-import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
+import type { VerdictState } from '../../../core/said/verdict-state.ts';
 
 /** Whether a PSBT lacks what a previous transaction tells. */
 export function wantsPrevious(checked: CheckedForm | undefined): boolean {

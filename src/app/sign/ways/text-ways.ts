@@ -1,5 +1,5 @@
-import { sentence } from '../../../core/describe/words.ts';
-import type { OfferedWay } from '../../../core/signing-form/offered-ways.ts';
+import type { OfferedWay } from '../../../core/form/keys/offered-ways.ts';
+import { sentence } from '../../../core/said/words.ts';
 import { inputsText } from '../keys/text-keys.ts';
 
 /** Of scripts that Bitcoin Core does not sign for. */

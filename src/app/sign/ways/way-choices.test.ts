@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OfferedWay, OfferedWays } from '../../../core/signing-form/offered-ways.ts';
+import type { OfferedWay, OfferedWays } from '../../../core/form/keys/offered-ways.ts';
 import { formWays, type WayChoices, withPreimage, withWay } from './way-choices.ts';
 
 const CLAIM: OfferedWay = { keys: ['02aa'], asks: '', preimages: [{ type: 'sha256', hash: '11' }] };

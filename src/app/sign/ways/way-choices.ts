@@ -1,5 +1,5 @@
 /** Which ways are chosen in the form, and what was typed for them. */
-import type { FormWay, OfferedWay, OfferedWays } from '../../../core/signing-form/offered-ways.ts';
+import type { FormWay, OfferedWay, OfferedWays } from '../../../core/form/keys/offered-ways.ts';
 
 /** What was chosen among the ways of a script, which is known by its id. */
 export interface WayChoice {

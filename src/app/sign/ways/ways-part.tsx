@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import type { OfferedWay, OfferedWays } from '../../../core/signing-form/offered-ways.ts';
+import type { OfferedWay, OfferedWays } from '../../../core/form/keys/offered-ways.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { WAYS_TEXT, wayText } from './text-ways.ts';
 import { choiceFor, chosenWay, type WayChoice } from './way-choices.ts';

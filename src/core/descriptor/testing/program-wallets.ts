@@ -1,5 +1,5 @@
 import type { Chain } from '../../encoding/chains.ts';
-import type { WalletForm } from '../wallet-types.ts';
+import type { WalletForm } from '../wallet/wallet-types.ts';
 
 /*
  * Wallets in the forms that programs write, made anew, of keys whose addresses those

@@ -1,7 +1,7 @@
 /** Which card a text gets, by the name that it has so far. */
 import { hexToBytes } from '../../bytes/hex.ts';
 import { utf8Of } from '../../bytes/utf8-text.ts';
-import { walletSecret } from '../../descriptor/wallet-secrets.ts';
+import { walletSecret } from '../../descriptor/wallet/wallet-secrets.ts';
 import type { NamedInput, NamedText } from '../name-text.ts';
 import { privatePart, withoutLongHex } from '../private-part.ts';
 import type { Card } from './card.ts';

@@ -6,7 +6,7 @@
  */
 
 import type { ChecksumFit } from '../../descriptor/checksum-difference.ts';
-import type { WalletFault, WalletForm } from '../../descriptor/wallet-types.ts';
+import type { WalletFault, WalletForm } from '../../descriptor/wallet/wallet-types.ts';
 import type { AddressFault } from '../../encoding/address.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import type { KeyUse } from '../../encoding/slip132.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { fingerprintOf } from '../../descriptor/bip32.ts';
-import { readWallet } from '../../descriptor/wallet-text.ts';
+import { readWallet } from '../../descriptor/wallet/wallet-text.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import { decodeExtendedPublicKey } from '../../encoding/extended-key.ts';
 import { plainExtendedKey } from '../../encoding/slip132.ts';

@@ -1,6 +1,6 @@
 /** Texts that ask for a payment. */
 
-import { cutText } from '../../descriptor/wallet-labels.ts';
+import { cutText } from '../../descriptor/wallet/wallet-labels.ts';
 import { type AddressFault, decodeAddress } from '../../encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS, type Chain } from '../../encoding/chains.ts';

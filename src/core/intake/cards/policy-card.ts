@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { standIn } from '../../descriptor/stand-in.ts';
 import type { KeyExpression } from '../../descriptor/types.ts';
-import { policyDescriptor } from '../../descriptor/wallet-policy.ts';
+import { policyDescriptor } from '../../descriptor/wallet/wallet-policy.ts';
 import { extendedPublicKeyText } from '../../encoding/extended-key.ts';
 import { fromText } from '../../miniscript/from-text.ts';
 import { policyOf } from '../../policy/script-policy.ts';

@@ -1,5 +1,5 @@
-import { readWallet } from '../../descriptor/wallet-text.ts';
-import type { ReadWallet } from '../../descriptor/wallet-types.ts';
+import { readWallet } from '../../descriptor/wallet/wallet-text.ts';
+import type { ReadWallet } from '../../descriptor/wallet/wallet-types.ts';
 import type { Card } from './card.ts';
 import { firstAddresses, readPublic } from './descriptor-card.ts';
 

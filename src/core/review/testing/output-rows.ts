@@ -27,7 +27,7 @@ import {
   xOf,
 } from '../../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../../sign/testing/utxos.ts';
-import type { Records } from '../../subject/map-records.ts';
+import type { Records } from '../../subject/records/map-records.ts';
 import type { Change } from '../../verdict/change.ts';
 
 /** What is so of the second output. */

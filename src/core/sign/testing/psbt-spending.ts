@@ -4,8 +4,8 @@ import { PrivateKeys } from '../../descriptor/private-keys.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import type { Psbt } from '../../psbt/types.ts';
 import { createPsbt } from '../../roles/create.ts';
-import { musig2Step } from '../psbt-musig.ts';
-import { processPsbt } from '../psbt-process.ts';
+import { musig2Step } from '../psbt/psbt-musig.ts';
+import { processPsbt } from '../psbt/psbt-process.ts';
 
 /** A PSBT that spends 100,000 sat of a descriptor's first output to itself; updated by it, not signed. */
 export function psbtSpending(

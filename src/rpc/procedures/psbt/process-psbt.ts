@@ -1,8 +1,8 @@
 import { hashTypeText } from '../../../core/script/hash-type.ts';
-import type { PsbtSource } from '../../../core/sign/psbt-context.ts';
-import { musig2Step, type RandomBytes } from '../../../core/sign/psbt-musig.ts';
-import { type ProcessedPsbt, processPsbt } from '../../../core/sign/psbt-process.ts';
-import type { HashTypeMismatch } from '../../../core/sign/psbt-sign-input.ts';
+import type { PsbtSource } from '../../../core/sign/psbt/psbt-context.ts';
+import { musig2Step, type RandomBytes } from '../../../core/sign/psbt/psbt-musig.ts';
+import { type ProcessedPsbt, processPsbt } from '../../../core/sign/psbt/psbt-process.ts';
+import type { HashTypeMismatch } from '../../../core/sign/psbt/psbt-sign-input.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import { type Json, type JsonArray, jsonNumber, jsonObject } from '../../json/value.ts';
 import { withPreviousOutputs } from './previous-transactions.ts';

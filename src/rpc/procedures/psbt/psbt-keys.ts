@@ -1,7 +1,7 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { decodeExtendedPrivateKey } from '../../../core/encoding/extended-key.ts';
 import { decodeWif } from '../../../core/encoding/wif.ts';
-import { type PsbtKey, wipePsbtKeys } from '../../../core/sign/psbt-with-keys.ts';
+import { type PsbtKey, wipePsbtKeys } from '../../../core/sign/psbt/psbt-with-keys.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import type { JsonArray } from '../../json/value.ts';
 import { textOf } from '../../typed-values.ts';

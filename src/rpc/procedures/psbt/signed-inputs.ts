@@ -1,6 +1,5 @@
 /** What `signpsbtwithkey` says of each input. */
 import { bytesToHex } from '../../../core/bytes/hex.ts';
-import { askedLocksText, lockFaultsText } from '../../../core/findings/lock-words.ts';
 import {
   hex,
   list,
@@ -13,9 +12,10 @@ import {
 } from '../../../core/psbt/printed.ts';
 import type { Psbt } from '../../../core/psbt/types.ts';
 import { unsignedTransactionOf, viewOf } from '../../../core/psbt/view.ts';
+import { askedLocksText, lockFaultsText } from '../../../core/said/lock-words.ts';
 import type { ForeignWay } from '../../../core/sign/foreign-way.ts';
-import type { PsbtRefusal } from '../../../core/sign/psbt-refusal.ts';
-import type { KeySignedInput } from '../../../core/sign/psbt-with-keys.ts';
+import type { PsbtRefusal } from '../../../core/sign/psbt/psbt-refusal.ts';
+import type { KeySignedInput } from '../../../core/sign/psbt/psbt-with-keys.ts';
 import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from '../review/way-result.ts';

@@ -1,4 +1,4 @@
-import { signPsbtWithKeys, wipePsbtKeys } from '../../../core/sign/psbt-with-keys.ts';
+import { signPsbtWithKeys, wipePsbtKeys } from '../../../core/sign/psbt/psbt-with-keys.ts';
 import { memberOrNull } from '../../json/value.ts';
 import { procedure, randomBytesOf } from '../../procedure.ts';
 import { optionsOf, optionsParameter } from '../review/subject-parameter.ts';

@@ -1,6 +1,6 @@
 /** Which way of a script that Bitcoin Core does not sign for an input is signed by. */
 import type { ChosenWay } from '../../../core/sign/foreign-way.ts';
-import type { KeySignedInput } from '../../../core/sign/psbt-with-keys.ts';
+import type { KeySignedInput } from '../../../core/sign/psbt/psbt-with-keys.ts';
 import { invalidParameter } from '../../errors.ts';
 import { type Json, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';

@@ -21,7 +21,7 @@ import { scriptErrorWords } from '../../../core/script/interpreter/error-words.t
 import type { Subject, SubjectInput } from '../../../core/subject/subject.ts';
 import type { TxOutput } from '../../../core/tx/types.ts';
 import type { Commitment } from '../../../core/verdict/commitment.ts';
-import type { FailedAt } from '../../../core/verdict/final-signatures.ts';
+import type { FailedAt } from '../../../core/verdict/final/final-signatures.ts';
 import type { Fixed } from '../../../core/verdict/fixed.ts';
 import type { FeeVerdict, JoinedInput } from '../../../core/verdict/joined.ts';
 import type { Misfit } from '../../../core/verdict/misfit.ts';

@@ -1,0 +1,245 @@
+import type { ReactNode } from 'react';
+import type { Chain } from '../../../core/encoding/chains.ts';
+import { rowOf } from '../../../core/findings/table.ts';
+import type { Summary } from '../../../core/shown/summary.ts';
+import type { OutputVerdict } from '../../../core/verdict/verify-outputs.ts';
+import { type ReturnProof, returnsOf } from '../../inspect/compare/returns.ts';
+import { UI_TEXT } from '../../ui/text.ts';
+import { satoshisOf } from '../../ui/text-amounts.ts';
+import { OUTPUT_TEXT } from '../text-outputs.ts';
+import { Amount } from './amount.tsx';
+import {
+  chainHintText,
+  estimateText,
+  lockTimeText,
+  NO_TXID,
+  offeredChains,
+  SIZE_OF,
+  SUMMARY_TEXT,
+  sizeText,
+  TXID_STATES,
+  versionText,
+  waitsText,
+} from './text-summary.ts';
+
+type OnCopy = ((text: string) => void) | undefined;
+
+/** What returns, by outputs that were judged, and what proves it. */
+export interface ReturnsShown {
+  readonly outputs: readonly OutputVerdict[];
+  readonly proofOf: (index: number) => ReturnProof;
+  readonly provenWhy: string;
+  readonly claimedWhy: string;
+}
+
+/** How far signing is. */
+export interface SignaturesShown {
+  readonly text: string;
+  readonly note: string | undefined;
+}
+
+interface FactsProps {
+  readonly summary: Summary;
+  /** Absent where it stands elsewhere. */
+  readonly signatures: SignaturesShown | undefined;
+  readonly returns: ReturnsShown | undefined;
+  /** More facts, of what is looked at here alone. */
+  readonly children?: ReactNode;
+}
+
+/** The fee where no row has it, what returns, and how far signing is. */
+export function SummaryFacts({ summary, signatures, returns, children }: FactsProps) {
+  return (
+    <dl className="facts">
+      <FeeFact summary={summary} />
+      {signatures && (
+        <Fact name={SUMMARY_TEXT.signatures} note={signatures.note}>
+          {signatures.text}
+        </Fact>
+      )}
+      {children}
+      {/* Found out later, it comes last and moves nothing. */}
+      {returns && <ReturnFacts returns={returns} />}
+    </dl>
+  );
+}
+
+interface TransactionFactsProps {
+  readonly summary: Summary;
+  readonly onCopy?: OnCopy;
+}
+
+/** Size, times, version and ids, each with what it does not say: nothing that is asked before a signature. */
+export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
+  const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
+  return (
+    <dl className="facts">
+      {size && (
+        <Fact
+          name={SUMMARY_TEXT.size}
+          note={estimatedSize ? estimateText(estimatedSize.vsize) : SIZE_OF[size.of]}
+        >
+          {sizeText(size)}
+        </Fact>
+      )}
+      {lockTime && (
+        <Fact name={SUMMARY_TEXT.lockTime}>{waitsText(summary) ?? lockTimeText(lockTime)}</Fact>
+      )}
+      <Fact name={SUMMARY_TEXT.version}>{versionText(summary)}</Fact>
+      {noTxid && <Fact name={SUMMARY_TEXT.txid}>{NO_TXID[noTxid]}</Fact>}
+      {txid && (
+        <IdFact
+          name={SUMMARY_TEXT.txid}
+          id={txid.text}
+          note={`${SUMMARY_TEXT.reversed} ${TXID_STATES[txid.state]}`}
+          onCopy={onCopy}
+        />
+      )}
+      {wtxid && (
+        <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} note={SUMMARY_TEXT.reversed} onCopy={onCopy} />
+      )}
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly note?: string | undefined;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Fact({ name, note, wide, children }: FactProps) {
+  return (
+    <div className="fact-row" data-wide={wide}>
+      <dt>{name}</dt>
+      <dd>
+        <div className="fact-value">{children}</div>
+        {note && <p className="fact-note">{note}</p>}
+      </dd>
+    </div>
+  );
+}
+
+/** That of which there is a row stands in it, with its rate. */
+function FeeFact({ summary: { fee, coinbase, inputs } }: { readonly summary: Summary }) {
+  if (coinbase) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeNoneWhy}>
+        {SUMMARY_TEXT.feeNone}
+      </Fact>
+    );
+  }
+  if (inputs.total === 0) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeDraftWhy}>
+        {SUMMARY_TEXT.feeDraft}
+      </Fact>
+    );
+  }
+  if (!fee) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeUnknownWhy}>
+        {SUMMARY_TEXT.feeUnknown}
+      </Fact>
+    );
+  }
+  const satoshis = satoshisOf(fee.amount);
+  if (fee.awaitsInputs) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeAwaitsWhy}>
+        <Amount satoshis={-satoshis} /> {SUMMARY_TEXT.feeAwaits}
+      </Fact>
+    );
+  }
+  if (satoshis >= 0n) return null;
+  return (
+    <Fact name={SUMMARY_TEXT.fee} note={rowOf('outputs-exceed-inputs').why}>
+      <Amount satoshis={satoshis} />
+    </Fact>
+  );
+}
+
+/** What returns, and apart from it what is only claimed to. */
+function ReturnFacts({ returns }: { readonly returns: ReturnsShown }) {
+  const { outputs, proofOf, provenWhy, claimedWhy } = returns;
+  const { proven, claimed } = returnsOf(outputs, proofOf);
+  return (
+    <>
+      {proven.outputs > 0 && (
+        <Fact name={OUTPUT_TEXT.returns} note={provenWhy}>
+          <Amount satoshis={proven.amount} />
+        </Fact>
+      )}
+      {claimed.outputs > 0 && (
+        <Fact name={OUTPUT_TEXT.claimed} note={claimedWhy}>
+          <Amount satoshis={claimed.amount} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+interface IdFactProps {
+  readonly name: string;
+  readonly id: string;
+  readonly note: string;
+  readonly onCopy: OnCopy;
+}
+
+function IdFact({ name, id, note, onCopy }: IdFactProps) {
+  return (
+    <Fact name={name} note={note} wide>
+      <span className="fact-id">{id}</span>
+      {onCopy && <SmallButton onClick={() => onCopy(id)}>{SUMMARY_TEXT.copy}</SmallButton>}
+    </Fact>
+  );
+}
+
+interface SmallButtonProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function SmallButton({ onClick, children }: SmallButtonProps) {
+  return (
+    <button type="button" className="fact-button" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface ChainHintProps {
+  readonly summary: Summary;
+  readonly chain: Chain;
+  readonly recent: readonly Chain[] | undefined;
+  readonly onSelect: ((id: number) => void) | undefined;
+  readonly onChain: ((chain: Chain) => void) | undefined;
+}
+
+/** What speaks against the chosen chain, and the others to choose. */
+export function ChainHint(props: ChainHintProps) {
+  const { chain, recent, onSelect, onChain } = props;
+  const { chains } = props.summary;
+  if (!chains.contradicts) return null;
+  const { node } = chains;
+  return (
+    <div className="chain-hint">
+      <p>{chainHintText(chains, UI_TEXT.chains[chain])}</p>
+      {onChain && (
+        <div className="chain-offers">
+          <span aria-hidden="true">{SUMMARY_TEXT.showFor}</span>
+          {offeredChains(chain, recent).map((other) => (
+            <SmallButton key={other} onClick={() => onChain(other)}>
+              <span className="only-heard">{SUMMARY_TEXT.showFor} </span>
+              {UI_TEXT.chains[other]}
+            </SmallButton>
+          ))}
+        </div>
+      )}
+      {node !== undefined && onSelect && (
+        <SmallButton onClick={() => onSelect(node)}>{SUMMARY_TEXT.showWhere}</SmallButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,547 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { rowOf } from '../../../core/findings/table.ts';
+import type { Owner } from '../../../core/ownership/owner.ts';
+import type {
+  Alarm,
+  FeeSummary,
+  InputSummary,
+  OutputSummary,
+  SideSummary,
+  Summary,
+} from '../../../core/shown/summary.ts';
+import { type KnownVerdicts, verdictCounts, worstOf } from '../../document/verification.ts';
+import { Address } from '../../ui/address.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { PlainText } from '../../ui/plain-text.tsx';
+import { satoshisOf } from '../../ui/text-amounts.ts';
+import { SeverityMark } from '../severity-mark.tsx';
+import { OUTPUT_TEXT, outputClaim } from '../text-outputs.ts';
+import { countsText } from '../text-verdicts.ts';
+import { OneSignatureMark, Signers, signatureTitle, VerdictMark } from '../verdict-mark.tsx';
+import { Amount } from './amount.tsx';
+import { FlowBands, FlowBar } from './flow-bands.tsx';
+import {
+  type AlikeRows,
+  beginning,
+  type FlowRow,
+  inOrder,
+  kindsOf,
+  MOST_BANDS,
+  nextCount,
+} from './flow-order.ts';
+import { ProofMark } from './proof-mark.tsx';
+import type { ReturnsShown } from './summary-facts.tsx';
+import { feeRowText, inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from './text-summary.ts';
+
+/** A mark for whose an input or output is, by its number. */
+export type WhoseMark = (side: 'inputs' | 'outputs', at: number) => ReactNode;
+
+/** Whose outputs are, by the descriptors that were given. */
+export type OutputOwners = readonly (Owner | undefined)[];
+
+interface FlowProps {
+  readonly summary: Summary;
+  readonly verification: KnownVerdicts;
+  readonly whose: WhoseMark | undefined;
+  readonly owners: OutputOwners | undefined;
+  /** What proves that an output returns, by its number. */
+  readonly returns: Pick<ReturnsShown, 'proofOf'> | undefined;
+  /** Whether it is signed to the end: who is paid and the fee, and nothing that was so before. */
+  readonly isSettled?: boolean | undefined;
+  /** Absent where a row leads nowhere. */
+  readonly onSelect: ((id: number) => void) | undefined;
+  /** Asks for what proves that an output returns. */
+  readonly onProve: (() => void) | undefined;
+}
+
+/** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
+export function SummaryFlow(props: FlowProps) {
+  const { summary, verification, whose, owners, returns } = props;
+  const { isSettled = false, onSelect, onProve } = props;
+  const { format, inputs, outputs, fee, complete } = summary;
+  const flow = useShown(summary, verification, returns);
+  const { utxosIn, utxosOut, openIn, openOut, claims } = flow;
+  const moreIn = restsOf(inputs, utxosIn, flow.leftIn, complete);
+  const moreOut = restsOf(outputs, utxosOut, flow.leftOut, complete);
+  const whole = wholeOf(summary);
+  // What is verified later has its room from the first, and moves nothing.
+  const [atOnce] = useState(verification.verdicts !== undefined);
+  const signers = utxosIn.map(({ utxo }) => {
+    const { signatures = [] } = (atOnce && verification.inputs.get(utxo.at)) || {};
+    return signersOf(utxo.signed, signatures.length);
+  });
+  const lines = Math.max(0, ...signers.map(linesOf));
+  const rowsIn = utxosIn.length + moreIn.length;
+  const rowsOut = utxosOut.length + moreOut.length + (fee ? 1 : 0);
+  const rows = isSettled ? rowsOut : Math.max(rowsIn, rowsOut);
+  return (
+    <div
+      className="flow"
+      data-bands={(!isSettled && rows <= MOST_BANDS) || undefined}
+      style={{
+        ['--signer-lines' as string]: lines,
+        ['--half-rows' as string]: Math.max(2 * rows, 1),
+      }}
+    >
+      {!isSettled && (
+        <FlowSide
+          side="in"
+          title={SUMMARY_TEXT.inputs}
+          of={inputs}
+          complete={complete}
+          above={rows - rowsIn}
+        >
+          {utxosIn.map(({ utxo: input, utxo: { at } }, i) => (
+            <UtxoRow
+              key={input.node}
+              name={`input-${at}`}
+              node={input.node}
+              amount={amountOf(input)}
+              mark={!summary.coinbase && <ProofMark proof={input.proof} />}
+              unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
+              alarm={input.alarm}
+              who={<Who>{addressOf(input) ?? outpointText(input)}</Who>}
+              notes={inputNotes(format, input, hasInvalid(verification, at))}
+              signers={
+                signers[i]! > 1 && (
+                  <Signers
+                    signatures={verification.inputs.get(at)?.signatures ?? []}
+                    verdicts={verification.verdicts}
+                  />
+                )
+              }
+              verdict={
+                <>
+                  {signers[i]! < 2 && <InputVerdictMark verification={verification} at={at} />}
+                  {whose?.('inputs', at)}
+                </>
+              }
+              whole={whole}
+              onSelect={onSelect}
+            />
+          ))}
+          <MoreRows more={moreIn} of="input" whole={whole} onOpen={openIn} />
+        </FlowSide>
+      )}
+      {!isSettled && (
+        <FlowBands
+          left={[
+            ...utxosIn.map(({ utxo }) => amountOf(utxo)),
+            ...moreIn.map(({ amount }) => amount),
+          ]}
+          right={[
+            ...utxosOut.map(({ utxo }) => amountOf(utxo)),
+            ...moreOut.map(({ amount }) => amount),
+          ]}
+          fee={fee && satoshisOf(fee.amount)}
+        />
+      )}
+      <FlowSide
+        side="out"
+        title={SUMMARY_TEXT.outputs}
+        of={outputs}
+        complete={complete}
+        above={rows - rowsOut}
+      >
+        {utxosOut.map(({ utxo: output, utxo: { at } }) => (
+          <UtxoRow
+            key={output.node}
+            name={`output-${at}`}
+            node={output.node}
+            amount={amountOf(output)}
+            wasClaimed={claims?.[at]?.change === true}
+            who={<Payee output={output} />}
+            notes={outputNotes(
+              output,
+              outputClaim(verification.verdicts?.outputs[at], owners?.[at]?.status),
+            )}
+            verdict={whose?.('outputs', at)}
+            onProve={
+              isClaimed(verification, at) && owners?.[at] === undefined ? onProve : undefined
+            }
+            alarm={output.alarm}
+            whole={whole}
+            onSelect={onSelect}
+          />
+        ))}
+        <MoreRows more={moreOut} of="output" whole={whole} onOpen={openOut} />
+        {fee && <FeeRow fee={fee} whole={whole} isSettled={isSettled} />}
+      </FlowSide>
+    </div>
+  );
+}
+
+/** Rows of each side, and how to have more of them; in an order that does not change. */
+function useShown(
+  { inputs, outputs }: Summary,
+  verification: KnownVerdicts,
+  returns: FlowProps['returns'],
+) {
+  const [atMost, setAtMost] = useState({
+    inputs: beginning(inputs.total),
+    outputs: beginning(outputs.total),
+  });
+  const [claims] = useState(verification.verdicts?.outputs);
+  const utxosIn = useMemo(() => inOrder(inputs, () => undefined), [inputs]);
+  const utxosOut = useMemo(
+    () =>
+      inOrder(outputs, ({ at }) => {
+        if (returns?.proofOf(at) === 'proven') return 'proven';
+        return claims?.[at]?.change === true ? 'claimed' : undefined;
+      }),
+    [outputs, claims, returns],
+  );
+  const open = (side: 'inputs' | 'outputs', there: number) => () =>
+    setAtMost((before) => ({ ...before, [side]: nextCount(before[side], there) }));
+  const more = (side: 'inputs' | 'outputs', there: number) =>
+    there > atMost[side] ? open(side, there) : undefined;
+  return {
+    utxosIn: utxosIn.slice(0, atMost.inputs),
+    utxosOut: utxosOut.slice(0, atMost.outputs),
+    leftIn: utxosIn.slice(atMost.inputs),
+    leftOut: utxosOut.slice(atMost.outputs),
+    openIn: more('inputs', utxosIn.length),
+    openOut: more('outputs', utxosOut.length),
+    claims,
+  };
+}
+
+/** Whether the file alone says that an output returns. */
+function isClaimed({ verdicts }: KnownVerdicts, at: number): boolean {
+  return verdicts?.outputs[at]?.change === true;
+}
+
+/** How many signatures of an input are there. */
+function signersOf({ signatures, muSig2 }: InputSummary['signed'], verified: number): number {
+  return Math.max(signatures, muSig2?.partialSignatures ?? 0, verified);
+}
+
+const NAMES_A_LINE = 3;
+
+/** Lines that their names take where there is little room; all of many are not named. */
+function linesOf(signers: number): number {
+  return signers > 1 ? Math.min(4, Math.ceil((signers + 1) / NAMES_A_LINE)) : 0;
+}
+
+function hasInvalid(verification: KnownVerdicts, at: number): boolean {
+  return worstOf(verification.inputs.get(at)?.signatures ?? []) === 'invalid';
+}
+
+interface InputVerdictProps {
+  readonly verification: KnownVerdicts;
+  readonly at: number;
+}
+
+/** Whether the signatures of an input are valid. */
+function InputVerdictMark({ verification, at }: InputVerdictProps) {
+  const { signatures = [] } = verification.inputs.get(at) ?? {};
+  const [single, second] = signatures;
+  if (single && !second) {
+    return <OneSignatureMark signature={single} verdicts={verification.verdicts} isShort />;
+  }
+  const worst = worstOf(signatures);
+  return (
+    worst && (
+      <VerdictMark
+        verdict={worst}
+        word={countsText(verdictCounts(signatures))}
+        title={signatures.map((one) => signatureTitle(one, verification.verdicts)).join('\n')}
+      />
+    )
+  );
+}
+
+interface FlowSideProps {
+  readonly side: 'in' | 'out';
+  readonly title: string;
+  readonly of: SideSummary<InputSummary | OutputSummary>;
+  readonly complete: boolean;
+  /** How many rows it is shorter than the other, in the middle of which it stands. */
+  readonly above: number;
+  readonly children: ReactNode;
+}
+
+function FlowSide({ side, title, of, complete, above, children }: FlowSideProps) {
+  const { total, unknown, amount } = of;
+  return (
+    <section
+      className="flow-side"
+      data-side={side}
+      aria-label={title}
+      style={{ ['--first-row' as string]: above + 1 }}
+    >
+      <h3 className="flow-title">
+        {title}{' '}
+        <span className="flow-count">
+          {formatCount(total)}
+          {complete && unknown === 0 && total > 1 && (
+            <>
+              , <Amount satoshis={satoshisOf(amount)} />
+            </>
+          )}
+        </span>
+      </h3>
+      <ul className="flow-rows">{children}</ul>
+    </section>
+  );
+}
+
+interface UtxoRowProps {
+  /** By its side and number. */
+  readonly name: string;
+  readonly node: number;
+  readonly amount: bigint | undefined;
+  readonly mark?: ReactNode;
+  /** Instead of an amount that is not known. */
+  readonly unknown?: string;
+  readonly alarm: Alarm | undefined;
+  readonly who: ReactNode;
+  readonly notes: readonly string[];
+  /** In the place of the notes, where there is room for one of both. */
+  readonly signers?: ReactNode;
+  /** What it claims may be proven later, in fewer words. */
+  readonly wasClaimed?: boolean;
+  readonly verdict?: ReactNode;
+  readonly whole: bigint;
+  readonly onSelect: ((id: number) => void) | undefined;
+  readonly onProve?: (() => void) | undefined;
+}
+
+function UtxoRow(props: UtxoRowProps) {
+  const { node, amount, mark, unknown, alarm, who, notes, signers, verdict, whole } = props;
+  const { name, onSelect, onProve } = props;
+  const content = (
+    <>
+      <span className="flow-line" data-claimed={props.wasClaimed || undefined}>
+        {amount === undefined ? (
+          <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
+        ) : (
+          <Amount satoshis={amount} />
+        )}{' '}
+        {mark} {alarm && <AlarmMark {...alarm} />}{' '}
+        <span key={notes.join()} className="flow-notes">
+          {notes.join(' · ')}
+        </span>{' '}
+        {signers}
+      </span>{' '}
+      {who}
+      {verdict}
+      <FlowBar amount={amount} whole={whole} />
+    </>
+  );
+  return (
+    <li className="flow-item" data-testid={name}>
+      {onSelect ? (
+        <button type="button" className="flow-row" onClick={() => onSelect(alarm?.node ?? node)}>
+          {content}
+        </button>
+      ) : (
+        <div className="flow-row">{content}</div>
+      )}
+      {onProve && (
+        <button type="button" className="button small" onClick={onProve}>
+          {OUTPUT_TEXT.prove}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The worst that was found in a UTXO; its row leads there. */
+function AlarmMark({ code, severity }: Pick<Alarm, 'code' | 'severity'>) {
+  return (
+    <span className="flow-alarm" data-severity={severity}>
+      <SeverityMark severity={severity} /> {rowOf(code).title}
+    </span>
+  );
+}
+
+function addressOf({ address }: { readonly address?: string }): ReactNode {
+  return address && <Address text={address} />;
+}
+
+function Who({ children }: { readonly children: ReactNode }) {
+  return <span className="flow-who">{children}</span>;
+}
+
+/** An address, or what an OP_RETURN carries: that may be any text. */
+function Payee({ output }: { readonly output: OutputSummary }) {
+  const { carried } = output;
+  if (carried === undefined || carried.text === '') {
+    return <Who>{addressOf(output) ?? <NoAddress asm={output.asm} />}</Who>;
+  }
+  const text = <PlainText text={carried.text} />;
+  const cut = carried.more === undefined ? '' : '…';
+  if (carried.form !== 'text') {
+    return (
+      <Who>
+        {text}
+        {cut}
+      </Who>
+    );
+  }
+  return (
+    <span className="flow-data">
+      “{text}
+      {cut}”
+    </span>
+  );
+}
+
+/** The script itself says who can spend it, and none of it is left out. */
+function NoAddress({ asm = '' }: { readonly asm: string | undefined }) {
+  if (asm === '') return SUMMARY_TEXT.noAddress;
+  return (
+    <>
+      {SUMMARY_TEXT.noAddress}: <PlainText text={asm} />
+    </>
+  );
+}
+
+interface FeeRowProps {
+  readonly fee: FeeSummary;
+  readonly whole: bigint;
+  readonly isSettled: boolean;
+}
+
+function FeeRow({ fee, whole, isSettled }: FeeRowProps) {
+  const satoshis = satoshisOf(fee.amount);
+  if (fee.awaitsInputs) return <AwaitedRow satoshis={-satoshis} whole={whole} />;
+  return (
+    <li className="flow-item" data-row="fee">
+      <div className="flow-row">
+        <span className="flow-line">
+          <Amount satoshis={satoshis} />{' '}
+          {satoshis >= 0n && !isSettled && <ProofMark proof={fee.proof} />}{' '}
+          <span className="flow-notes">{isSettled ? SUMMARY_TEXT.fee : feeRowText(fee)}</span>
+        </span>
+        <FlowBar amount={satoshis} whole={whole} />
+      </div>
+    </li>
+  );
+}
+
+/** What others are to add. */
+function AwaitedRow({ satoshis, whole }: { readonly satoshis: bigint; readonly whole: bigint }) {
+  return (
+    <li className="flow-item" data-row="fee">
+      <div className="flow-row">
+        <span className="flow-line">
+          <Amount satoshis={satoshis} />{' '}
+          <span className="flow-notes">{SUMMARY_TEXT.feeAwaits}</span>
+        </span>
+        <FlowBar amount={satoshis} whole={whole} />
+      </div>
+    </li>
+  );
+}
+
+/** What is not shown row by row. */
+interface Rest {
+  /** What these have in common; absent of all others. */
+  readonly alike?: AlikeRows;
+  readonly count: number;
+  readonly amount: bigint | undefined;
+  /** Whether all of them were read. */
+  readonly complete: boolean;
+}
+
+interface MoreRowsProps {
+  readonly more: readonly Rest[];
+  readonly of: 'input' | 'output';
+  readonly whole: bigint;
+  /** Shows more of them here; absent where no more were read one by one. */
+  readonly onOpen: (() => void) | undefined;
+}
+
+/** Those that have something in common in a row of their own; below the last is how to have more. */
+function MoreRows({ more, of, whole, onOpen }: MoreRowsProps) {
+  return more.map((one, i) => (
+    <MoreRow
+      key={one.alike ?? ''}
+      more={one}
+      of={of}
+      whole={whole}
+      onOpen={i === more.length - 1 ? onOpen : undefined}
+    />
+  ));
+}
+
+interface MoreRowProps extends Omit<MoreRowsProps, 'more'> {
+  readonly more: Rest;
+}
+
+function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
+  return (
+    <li className="flow-item" data-row="more">
+      <div className="flow-row">
+        <span className="flow-line">
+          {(more.complete ? SUMMARY_TEXT.more : SUMMARY_TEXT.moreUnread)(more.count, of)}
+          {more.amount !== undefined && (
+            <span className="flow-notes">
+              {' '}
+              <Amount satoshis={more.amount} />
+            </span>
+          )}
+          {more.alike && ' '}
+          {more.alike && <AlikeMark alike={more.alike} />}
+          {onOpen && ' '}
+          {onOpen && (
+            <button type="button" className="button small" onClick={onOpen}>
+              {SUMMARY_TEXT.showMore}
+            </button>
+          )}
+        </span>
+        <FlowBar amount={more.amount} whole={whole} />
+      </div>
+    </li>
+  );
+}
+
+function AlikeMark({ alike }: { readonly alike: AlikeRows }) {
+  if (alike === 'returns') return <span className="flow-notes">{OUTPUT_TEXT.returnsHere}</span>;
+  return <AlarmMark code={alike} severity="danger" />;
+}
+
+interface WithAmount {
+  readonly amount?: string;
+}
+
+function amountOf({ amount }: WithAmount): bigint | undefined {
+  return amount === undefined ? undefined : satoshisOf(amount);
+}
+
+/** Of what is not shown: the kinds that are told apart, then all others. */
+function restsOf<T extends WithAmount>(
+  { total, amount, unknown }: SideSummary<unknown>,
+  shown: readonly FlowRow<T>[],
+  left: readonly FlowRow<T>[],
+  complete: boolean,
+): readonly Rest[] {
+  const kinds = kindsOf(left);
+  const told = kinds.flatMap(({ rows }) => rows);
+  const count = total - shown.length - told.length;
+  const known = complete && unknown === 0;
+  const others = known ? satoshisOf(amount) - sumOf(shown) - sumOf(told) : undefined;
+  return [
+    ...kinds.map(
+      ({ alike, rows }): Rest => ({
+        alike,
+        count: rows.length,
+        amount: rows.some(({ utxo }) => utxo.amount === undefined) ? undefined : sumOf(rows),
+        complete: true,
+      }),
+    ),
+    ...(count > 0 ? [{ count, amount: others, complete }] : []),
+  ];
+}
+
+function sumOf(rows: readonly { readonly utxo: WithAmount }[]): bigint {
+  return rows.reduce((sum, { utxo }) => sum + (amountOf(utxo) ?? 0n), 0n);
+}
+
+/** What a bar is held against where there is no room for bands. */
+function wholeOf({ inputs, outputs }: Summary): bigint {
+  const [goesIn, goesOut] = [satoshisOf(inputs.amount), satoshisOf(outputs.amount)] as const;
+  return goesIn > goesOut ? goesIn : goesOut;
+}

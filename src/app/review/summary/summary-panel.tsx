@@ -1,0 +1,85 @@
+import { useStore } from 'zustand/react';
+import type { QrClient } from '../../../channel/qr/qr-client.ts';
+import type { ScriptFailure } from '../../../core/said/failure-words.ts';
+import type { InputDocument } from '../../document/input-document.ts';
+import type { Inspector } from '../../document/inspect-store.ts';
+import { askForDescriptor, Compare, Whose } from '../../inspect/compare/compare.tsx';
+import { goToPanes, goToReview } from '../../inspect/focus.ts';
+import type { OnSign } from '../../inspect/input/input-bar.tsx';
+import { placeOf } from '../../inspect/tree/labels.ts';
+import { useAmountUnit } from '../../ui/amount-unit.ts';
+import { BY_DESCRIPTORS } from '../text-outputs.ts';
+import { VerdictLine } from '../verdict-line.tsx';
+import { Alarms } from './alarms.tsx';
+import { LateAlarm } from './late-alarm.tsx';
+import { SummaryView } from './summary.tsx';
+import { headline, SUMMARY_TEXT } from './text-summary.ts';
+import { returnsShown, signaturesShown } from './verified-facts.ts';
+
+interface SummaryPanelProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+  readonly onSign: OnSign;
+  readonly qr: QrClient;
+}
+
+const NO_FAILURES: readonly ScriptFailure[] = [];
+
+/** What is said of an input whatever is looked at below: how far it is, what is dangerous, what it would do. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { inspector, document, onSign, qr } = props;
+  const summary = useStore(document.view, (state) => state.summary);
+  const verification = useStore(document.view, (state) => state.verification);
+  const { verdicts } = verification;
+  const owners = useStore(document.view, (state) => state.comparison?.outputs);
+  const chain = useStore(document.view, (state) => state.chain);
+  const { unit } = useAmountUnit();
+  if (summary === undefined) return null;
+  const show = (part: number) => {
+    document.show(part);
+    requestAnimationFrame(goToPanes);
+  };
+  return (
+    <section className="summary-panel" aria-label={SUMMARY_TEXT.summary} data-testid="summary">
+      <h2 className="only-heard">{headline(summary, unit)}</h2>
+      <VerdictLine
+        inspector={inspector}
+        document={document}
+        onSign={onSign}
+        qr={qr}
+        onSelect={show}
+      />
+      <Alarms
+        summary={summary}
+        failures={verdicts?.failures ?? NO_FAILURES}
+        isVerifiedLate={document.isVerifiedLate}
+        placeOf={(part) => placeOf(document.tree, part)}
+        onSelect={show}
+        onSpan={(span) => {
+          document.showBytes(span);
+          requestAnimationFrame(goToPanes);
+        }}
+        onReview={() => goToReview(document)}
+      />
+      {document.isVerifiedLate && (
+        <LateAlarm summary={summary} verification={verification} onSelect={show} />
+      )}
+      <Compare inspector={inspector} document={document} onSelect={show} />
+      <div className="summary-content">
+        <SummaryView
+          summary={summary}
+          verification={verification}
+          signatures={signaturesShown(summary, verdicts)}
+          returns={verdicts && returnsShown(verdicts, owners, BY_DESCRIPTORS)}
+          owners={owners}
+          whose={(side, at) => <Whose document={document} side={side} at={at} />}
+          chain={chain}
+          recent={inspector.recentChains()}
+          onSelect={show}
+          onProve={() => askForDescriptor(inspector)}
+          onChain={(to) => inspector.chooseChain(to)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { Chain } from '../../../core/encoding/chains.ts';
+import type { Summary } from '../../../core/shown/summary.ts';
+import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
+import { useAmountUnit } from '../../ui/amount-unit.ts';
+import {
+  ChainHint,
+  type ReturnsShown,
+  type SignaturesShown,
+  SummaryFacts,
+} from './summary-facts.tsx';
+import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
+import { isUnread, SUMMARY_TEXT } from './text-summary.ts';
+import './summary.css';
+
+interface SummaryViewProps {
+  readonly summary: Summary;
+  /** What is known of its signatures so far. */
+  readonly verification?: KnownVerdicts;
+  readonly signatures?: SignaturesShown | undefined;
+  readonly returns?: ReturnsShown | undefined;
+  /** A mark for whose an input or output is, by its number. */
+  readonly whose?: WhoseMark;
+  /** Of each output, where descriptors were given. */
+  readonly owners?: OutputOwners | undefined;
+  /** Whether it is signed to the end. */
+  readonly isSettled?: boolean;
+  /** The chain that addresses are shown for. */
+  readonly chain: Chain;
+  /** All of them, in the order in which they are offered. */
+  readonly recent?: readonly Chain[];
+  /** An input, an output or another part was chosen. */
+  readonly onSelect?: (id: number) => void;
+  /** Absent where the chain cannot be changed. */
+  readonly onChain?: (chain: Chain) => void;
+  /** Asks for what proves that an output returns. */
+  readonly onProve?: () => void;
+  /** More facts, of the view alone. */
+  readonly children?: ReactNode;
+}
+
+/** What the transaction would do, and how far that is known. */
+export function SummaryView(props: SummaryViewProps) {
+  const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
+  const { signatures, returns, isSettled, onSelect, onChain, onProve, children } = props;
+  return (
+    <div className="summary">
+      {!summary.complete && (
+        <p className="summary-cut">
+          {isUnread(summary) ? SUMMARY_TEXT.notRead : SUMMARY_TEXT.upToFault}
+        </p>
+      )}
+      <ChainHint
+        summary={summary}
+        chain={chain}
+        recent={recent}
+        onSelect={onSelect}
+        onChain={onChain}
+      />
+      <div className="summary-body">
+        {!isUnread(summary) && (
+          <SummaryFlow
+            summary={summary}
+            verification={verification}
+            whose={whose}
+            owners={owners}
+            returns={returns}
+            isSettled={isSettled}
+            onSelect={onSelect}
+            onProve={onProve}
+          />
+        )}
+        <UnitSwitch />
+        {isSettled ? (
+          <dl className="facts">{children}</dl>
+        ) : (
+          <SummaryFacts summary={summary} signatures={signatures} returns={returns}>
+            {children}
+          </SummaryFacts>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the other unit. */
+function UnitSwitch() {
+  const { unit, setUnit } = useAmountUnit();
+  return (
+    <p className="unit-switch">
+      <button
+        type="button"
+        className="button quiet small"
+        onClick={() => setUnit(unit === 'sat' ? 'BTC' : 'sat')}
+      >
+        {unit === 'sat' ? SUMMARY_TEXT.inBtc : SUMMARY_TEXT.inSatoshis}
+      </button>
+    </p>
+  );
+}

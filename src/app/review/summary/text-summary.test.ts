@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+import type { InputSummary, Summary } from '../../../core/shown/summary.ts';
+import { describeLockTime, describeSequence } from '../../../core/subject/locks.ts';
+import type { SignatureProgress } from '../../../core/subject/signature-progress.ts';
+import {
+  durationText,
+  feeRowText,
+  headline,
+  inputNotes,
+  lockTimeText,
+  offeredChains,
+  PROOF_TEXT,
+  sequenceText,
+  signedText,
+  signingCounts,
+  signingOfAll,
+  timeText,
+  waitsText,
+} from './text-summary.ts';
+
+const NOTHING = { amount: '0.00000000', shown: [], unknown: 0 };
+
+const INPUT: InputSummary = {
+  at: 0,
+  node: 0,
+  txid: '00'.repeat(32),
+  vout: 0,
+  proof: 'missing',
+  sequence: describeSequence(0xffffffff, 2),
+  signed: { state: 'none', signatures: 0 },
+};
+
+/** Of a script that Bitcoin Core does not finalise. */
+const FOREIGN: SignatureProgress = { state: 'ready', signatures: 1, isForeign: true };
+
+const PLAIN: Summary = {
+  format: 'psbt',
+  version: 0,
+  complete: true,
+  transactionVersion: 2,
+  inputs: { ...NOTHING, total: 2 },
+  outputs: { ...NOTHING, total: 3 },
+  signed: { none: 1, partial: 1, ready: 0, final: 0 },
+  coinbase: false,
+  fee: { amount: '0.01000000', proof: 'claimed' },
+  chains: { says: 'nothing', contradicts: false },
+  findings: [],
+};
+
+describe('the headline', () => {
+  test.each<readonly [words: string, change: Partial<Summary>]>([
+    ['2 inputs, 3 outputs · fee 0.01000000 BTC (claimed)', {}],
+    [
+      '2 inputs, 3 outputs · fee 0.01000000 BTC (committed)',
+      { fee: { amount: '0.01000000', proof: 'committed' } },
+    ],
+    [
+      '1 input, 3 outputs · fee 0.01000000 BTC (claimed)',
+      { inputs: { ...NOTHING, total: 1 }, signed: { none: 1, partial: 0, ready: 0, final: 0 } },
+    ],
+    [
+      '2 inputs, 3 outputs · fee −0.50000000 BTC (impossible)',
+      {
+        fee: { amount: '-0.50000000', proof: 'contradicted' },
+        signed: { none: 0, partial: 0, ready: 0, final: 2 },
+      },
+    ],
+    [
+      '1 input, 3 outputs',
+      {
+        inputs: { ...NOTHING, total: 1 },
+        signed: { none: 0, partial: 0, ready: 0, final: 1 },
+        coinbase: true,
+      },
+    ],
+    [
+      '0 inputs, 0 outputs · no fee yet',
+      {
+        inputs: { ...NOTHING, total: 0 },
+        outputs: { ...NOTHING, total: 0 },
+        signed: { none: 0, partial: 0, ready: 0, final: 0 },
+      },
+    ],
+    [
+      '1 input, 3 outputs · 0.00034212 BTC to be added',
+      {
+        inputs: { ...NOTHING, total: 1 },
+        signed: { none: 1, partial: 0, ready: 0, final: 0 },
+        fee: { amount: '-0.00034212', proof: 'proven', awaitsInputs: true },
+      },
+    ],
+    ['2 inputs, 3 outputs · not read to the end', { complete: false }],
+    [
+      'Could not be read',
+      {
+        complete: false,
+        inputs: { ...NOTHING, total: 0 },
+        outputs: { ...NOTHING, total: 0 },
+      },
+    ],
+  ])('%s', (words, change) => {
+    expect(headline({ ...PLAIN, ...change })).toBe(words);
+  });
+
+  test('without all amounts there is no fee', () => {
+    const { fee: _, ...without } = PLAIN;
+    expect(headline(without)).toBe('2 inputs, 3 outputs · fee unknown');
+  });
+});
+
+describe('how far signing is', () => {
+  const one = { ...NOTHING, total: 1 };
+  test.each<readonly [words: string, change: Partial<Summary>]>([
+    ['partly signed', {}],
+    ['not signed', { inputs: one, signed: { none: 1, partial: 0, ready: 0, final: 0 } }],
+    ['all inputs are final', { signed: { none: 0, partial: 0, ready: 0, final: 2 } }],
+    ['all signatures present', { signed: { none: 0, partial: 0, ready: 1, final: 1 } }],
+    [
+      'all signatures present; Bitcoin Core does not finalise this script',
+      {
+        inputs: { ...one, shown: [{ ...INPUT, signed: FOREIGN }] },
+        signed: { none: 0, partial: 0, ready: 1, final: 0 },
+      },
+    ],
+    ['needs no signature', { coinbase: true }],
+    ['draft: inputs to be added', { inputs: { ...NOTHING, total: 0 } }],
+  ])('%s', (words, change) => {
+    expect(signingOfAll({ ...PLAIN, ...change })).toBe(words);
+  });
+});
+
+test('proven, committed, claimed, contradicted and missing are five words and five signs', () => {
+  const rows = Object.values(PROOF_TEXT);
+  expect(new Set(rows.map(({ word }) => word)).size).toBe(5);
+  expect(new Set(rows.map(({ sign }) => sign)).size).toBe(5);
+});
+
+describe('who has signed', () => {
+  const many = { participants: 3, nonces: 3, partialSignatures: 2 };
+  const { participants: _, ...fewer } = many;
+  test.each<readonly [words: string, signed: SignatureProgress]>([
+    ['not signed', { state: 'none', signatures: 0 }],
+    ['not signed', { state: 'none', signatures: 0, required: 1, keys: 1 }],
+    ['not signed', { state: 'none', signatures: 0, required: 1, keys: 1, path: 'key' }],
+    ['0 of 2 signatures present', { state: 'none', signatures: 0, required: 2, keys: 3 }],
+    ['1 of 2 signatures present', { state: 'partial', signatures: 1, required: 2, keys: 3 }],
+    ['2 of 2 signatures present', { state: 'ready', signatures: 3, required: 2, keys: 3 }],
+    ['1 of 1 signature present', { state: 'ready', signatures: 1, required: 1, keys: 1 }],
+    [
+      '1 of 1 signature present (key path)',
+      { state: 'ready', signatures: 1, required: 1, keys: 1, path: 'key' },
+    ],
+    [
+      '1 of 2 signatures present (script path)',
+      { state: 'partial', signatures: 1, required: 2, keys: 2, path: 'script' },
+    ],
+    ['2 signatures', { state: 'partial', signatures: 2 }],
+    [
+      'MuSig2: 3 of 3 nonces, 2 of 3 partial signatures',
+      { state: 'partial', signatures: 0, muSig2: many },
+    ],
+    ['MuSig2: 3 nonces, 2 partial signatures', { state: 'partial', signatures: 0, muSig2: fewer }],
+    ['final', { state: 'final', signatures: 0 }],
+  ])('%s', (words, signed) => {
+    expect(signedText('psbt', signed)).toBe(words);
+  });
+
+  test('of a lone transaction it is only said what is there', () => {
+    expect(signedText('transaction', { state: 'final', signatures: 0 })).toBe(
+      'scriptSig or witness present',
+    );
+  });
+
+  test.each<readonly [words: string, none: number, partial: number, ready: number, final: number]>([
+    ['Not signed', 2, 0, 0, 0],
+    ['All inputs are final', 0, 0, 0, 2],
+    ['Partly signed', 0, 2, 0, 0],
+    ['All signatures present', 0, 0, 2, 0],
+    ['1 partly signed, 1 not signed', 1, 1, 0, 0],
+    ['1 with all signatures, 1 not signed', 1, 0, 1, 0],
+    ['1 final, 1 not signed', 1, 0, 0, 1],
+  ])('%s', (words, none, partial, ready, final) => {
+    expect(signingCounts({ ...PLAIN, signed: { none, partial, ready, final } })).toBe(words);
+  });
+
+  test('up to a fault only those are counted that were read', () => {
+    const signed = { none: 1, partial: 0, ready: 0, final: 0 };
+    expect(signingCounts({ ...PLAIN, complete: false, signed })).toBe('1 not signed');
+  });
+});
+
+describe('sequences', () => {
+  test.each([
+    [0xffffffff, 2, undefined],
+    [0xfffffffe, 2, 'nSequence 0xfffffffe'],
+    [0xfffffffe, 2, 'nSequence 0xfffffffe'],
+    [0xfffffffd, 2, 'nSequence 0xfffffffd'],
+    [0, 2, 'nSequence 0x00000000'],
+    [1, 2, 'nSequence 0x00000001: relative lock of 1 block'],
+    [144, 2, 'nSequence 0x00000090: relative lock of 144 blocks'],
+    [144, 1, 'nSequence 0x00000090'],
+    [0x00400000 + 7, 2, 'nSequence 0x00400007: relative lock of about 60 minutes'],
+    [0x0040ffff, 2, 'nSequence 0x0040ffff: relative lock of about 388 days'],
+  ])('%i in version %i', (raw, version, words) => {
+    expect(sequenceText(describeSequence(raw, version))).toBe(words);
+  });
+});
+
+describe('lock times', () => {
+  test.each([
+    [0, true, 'None'],
+    [840_000, true, 'Can be mined from block 840,001'],
+    [840_000, false, 'Block 840,000, without effect: nSequence of all inputs is 0xffffffff'],
+    [499_999_999, true, 'Can be mined from block 500,000,000'],
+    [500_000_000, true, 'Can be mined after 1985-11-05 00:53 UTC'],
+    [
+      0xffffffff,
+      false,
+      '2106-02-07 06:28 UTC, without effect: nSequence of all inputs is 0xffffffff',
+    ],
+  ])('%i', (raw, counts, words) => {
+    expect(lockTimeText(describeLockTime(raw, counts))).toBe(words);
+  });
+});
+
+describe('what is waited for', () => {
+  const withLocks = (lockTime: number, sequences: readonly number[]): Summary => ({
+    ...PLAIN,
+    lockTime: describeLockTime(lockTime, true),
+    inputs: {
+      ...NOTHING,
+      total: sequences.length,
+      shown: sequences.map((raw, at) => ({ ...INPUT, at, sequence: describeSequence(raw, 2) })),
+    },
+  });
+
+  test.each<readonly [number, readonly number[], string | undefined]>([
+    [0, [0xffffffff, 0xfffffffd, 0], undefined],
+    [0, [0xfffffffd, 144], 'Can be mined 144 blocks after input 1 was'],
+    [211, [0xfffffffd], 'Can be mined from block 212'],
+    [211, [1], 'Can be mined from block 212, and 1 block after input 0 was'],
+    [0, [0x400007], 'Can be mined about 60 minutes after input 0 was'],
+    [
+      0,
+      [5, 5, 5, 5, 5],
+      'Can be mined 5 blocks after input 0 was, and 5 blocks after input 1 was, and 5 blocks after input 2 was, and after 2 more inputs were',
+    ],
+  ])('lock time %i, sequences %j', (lockTime, sequences, words) => {
+    expect(waitsText(withLocks(lockTime, sequences))).toBe(words);
+  });
+
+  test('a lock time that has no effect is none', () => {
+    const lockTime = describeLockTime(211, false);
+    expect(waitsText({ ...PLAIN, lockTime })).toBe(undefined);
+  });
+});
+
+test.each([
+  [0, 'about 0 minutes'],
+  [512, 'about 9 minutes'],
+  [7200, 'about 2 hours'],
+  [3 * 86400, 'about 3 days'],
+])('%i seconds', (seconds, words) => {
+  expect(durationText(seconds)).toBe(words);
+});
+
+test('times are of UTC', () => {
+  expect(timeText(1_767_225_600)).toBe('2026-01-01 00:00 UTC');
+});
+
+test.each([
+  ['signed', 'Fee, 1,012.5 sat/vB'],
+  ['estimated', 'Fee, about 1,012.5 sat/vB, estimated for 1,410 vB when final'],
+  ['unsigned', 'Fee, below 1,012.5 sat/vB: signatures of unknown size are still to be added'],
+] as const)('a feerate of a size that is %s', (of, words) => {
+  const feerate = { text: '1012.50', of, vsize: 1410 };
+  expect(feeRowText({ amount: '0.1', proof: 'proven', feerate })).toBe(words);
+});
+
+test('a sighash type is shown where it leaves something open', () => {
+  const plain = ['not signed'];
+  expect(inputNotes('psbt', { ...INPUT, sighash: 'ALL' })).toEqual(plain);
+  expect(inputNotes('psbt', { ...INPUT, sighash: 'DEFAULT' })).toEqual(plain);
+  expect(inputNotes('psbt', { ...INPUT, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
+});
+
+test('a test network is offered to who looks at the main chain, and the other way round', () => {
+  expect(offeredChains('main')).toEqual(['testnet3', 'testnet4', 'signet', 'regtest']);
+  expect(offeredChains('regtest')).toEqual(['main']);
+});

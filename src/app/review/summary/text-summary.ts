@@ -1,0 +1,329 @@
+import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
+import { minedText, waitText } from '../../../core/said/lock-words.ts';
+import { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
+import { sentence } from '../../../core/said/words.ts';
+import type {
+  ChainSummary,
+  FeerateSummary,
+  FeeSummary,
+  InputSummary,
+  OutputSummary,
+  SizeSummary,
+  Summary,
+  TxidSummary,
+} from '../../../core/shown/summary.ts';
+import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
+import type { Sequence } from '../../../core/subject/locks.ts';
+import type { MuSig2Progress } from '../../../core/subject/musig2-progress.ts';
+import type { SignatureProgress } from '../../../core/subject/signature-progress.ts';
+import { SEQUENCE_FINAL } from '../../../core/tx/lock-numbers.ts';
+import type { AmountUnit } from '../../ui/amount-unit.ts';
+import { formatCount } from '../../ui/format.ts';
+import { amountIn, counted, rateText, satoshisOf, shortened } from '../../ui/text-amounts.ts';
+
+export { lockTimeText } from '../../../core/said/lock-words.ts';
+export { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
+export { durationText, sentence, timeText } from '../../../core/said/words.ts';
+
+/** Every word of the summary. */
+export const SUMMARY_TEXT = {
+  summary: 'Summary',
+  inputs: 'Inputs',
+  outputs: 'Outputs',
+  fee: 'Fee',
+  feeUnknown: 'Unknown',
+  feeUnknownWhy:
+    'The fee is the difference between inputs and outputs, and not all amounts are known.',
+  feeNone: 'None',
+  feeNoneWhy: 'A coinbase creates coins: the subsidy and the fees of its block.',
+  feeImpossible: 'impossible',
+  feeAwaits: 'to be added',
+  feeAwaitsWhy:
+    'The outputs pay more than the inputs provide. Others can add inputs, because of ANYONECANPAY: for this amount, and the fee.',
+  feeDraft: 'None yet',
+  feeDraftWhy: 'It will be what the inputs to be added provide beyond the outputs.',
+  signatures: 'Signatures',
+  unverified: 'Signatures are counted here, not verified.',
+  lockTime: 'Lock time',
+  version: 'Version',
+  size: 'Size',
+  transaction: 'Transaction',
+  txid: 'Txid',
+  wtxid: 'Wtxid',
+  reversed: 'Shown in the usual order, which is the reverse of the order in the bytes.',
+  copy: 'Copy',
+  noAddress: 'no address',
+  unknownAmount: 'Amount unknown',
+  coinbase: 'New coins (coinbase)',
+  upToFault: 'Only what was read before the error is shown here.',
+  notRead: 'The input could not be read as far as the transaction itself.',
+  alarms: 'Findings',
+  allFindings: 'All findings',
+  inSatoshis: 'Amounts in satoshis',
+  inBtc: 'Amounts in BTC',
+  showWhere: 'Show where',
+  showFor: 'Show for',
+  more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
+  showMore: 'Show more',
+  moreUnread: (count: number, one: string) =>
+    count === 1
+      ? `and 1 more ${one}, not read`
+      : `and ${counted(count, `more ${one}`)}, not all read`,
+} as const;
+
+/** Four different words, each with a sign of its own. */
+export const PROOF_TEXT: Readonly<
+  Record<InputAmountProof, { readonly sign: string; readonly word: string; readonly why: string }>
+> = {
+  proven: {
+    sign: '✓',
+    word: 'proven',
+    why: 'The previous transaction is included, and it hashes to the txid that the input spends.',
+  },
+  claimed: {
+    sign: '?',
+    word: 'claimed',
+    why: 'Only the spent output is included. Nothing proves that the input spends it.',
+  },
+  committed: {
+    sign: '≡',
+    word: 'committed',
+    why: 'Only claimed, but all is signed and a valid signature commits to this amount: with another the transaction would not be valid.',
+  },
+  contradicted: {
+    sign: '≠',
+    word: 'contradicted',
+    why: 'The witness UTXO and the previous transaction differ.',
+  },
+  missing: {
+    sign: '–',
+    word: 'missing',
+    why: 'Neither the spent output nor the previous transaction is included.',
+  },
+};
+
+/** "2 inputs, 3 outputs · fee 0.01000000 BTC (claimed)"; how far signing is stands in the verdict line. */
+export function headline(summary: Summary, unit: AmountUnit = 'BTC'): string {
+  const { complete, coinbase, inputs, outputs } = summary;
+  if (!complete && isUnread(summary)) return 'Could not be read';
+  const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
+  if (!complete) return `${utxos} · not read to the end`;
+  return coinbase ? utxos : `${utxos} · ${feeInWords(summary, unit)}`;
+}
+
+/** Reading failed before it was known how many inputs and outputs there are. */
+export function isUnread({ inputs, outputs, complete }: Summary): boolean {
+  return !complete && inputs.total + outputs.total === 0;
+}
+
+function feeInWords({ fee, inputs }: Summary, unit: AmountUnit): string {
+  if (inputs.total === 0) return 'no fee yet';
+  if (!fee) return 'fee unknown';
+  const satoshis = satoshisOf(fee.amount);
+  if (fee.awaitsInputs) return `${amountIn(unit, -satoshis)} ${SUMMARY_TEXT.feeAwaits}`;
+  const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[fee.proof].word;
+  return `fee ${amountIn(unit, satoshis)} (${known})`;
+}
+
+/** "4.99000000 BTC, about 4,536,363.6 sat/vB". */
+export function feeInNumbers({ fee }: Summary, unit: AmountUnit = 'BTC'): string {
+  if (!fee) return '';
+  const amount = amountIn(unit, satoshisOf(fee.amount));
+  if (!fee.feerate || fee.feerate.of === 'unsigned') return amount;
+  const about = fee.feerate.of === 'estimated' ? 'about ' : '';
+  return `${amount}, ${about}${rateText(fee.feerate.text)}`;
+}
+
+type SigningOfAll = Pick<Summary, 'format' | 'signed' | 'inputs' | 'complete' | 'coinbase'>;
+
+/** How far the whole is; no signature is verified for it. */
+export function signingOfAll(summary: SigningOfAll): string {
+  const { format, signed, inputs, coinbase } = summary;
+  if (coinbase) return 'needs no signature';
+  if (inputs.total === 0) return 'draft: inputs to be added';
+  if (signed.final === inputs.total) return FINAL_OF[format].all;
+  if (signed.ready + signed.final === inputs.total) {
+    const isForeign = inputs.shown.some((input) => input.signed.isForeign);
+    return `all signatures present${isForeign ? '; Bitcoin Core does not finalise this script' : ''}`;
+  }
+  return signed.none === inputs.total ? 'not signed' : 'partly signed';
+}
+
+/** Of a lone transaction nothing says what its inputs want: only that they hold something. */
+const FINAL_OF: Readonly<
+  Record<Summary['format'], { readonly one: string; readonly all: string }>
+> = {
+  psbt: { one: 'final', all: 'all inputs are final' },
+  transaction: {
+    one: 'scriptSig or witness present',
+    all: 'all inputs are final',
+  },
+};
+
+/** "3 final, 1 partly signed, 2 not signed". */
+export function signingCounts(summary: SigningOfAll): string {
+  const { none, partial, ready, final } = summary.signed;
+  const parts = [
+    [final, summary.format === 'psbt' ? 'final' : 'with scriptSig or witness'],
+    [ready, 'with all signatures'],
+    [partial, 'partly signed'],
+    [none, 'not signed'],
+  ] as const;
+  const some = parts.filter(([count]) => count > 0);
+  if (summary.complete && some.length < 2) return sentence(signingOfAll(summary));
+  if (some.length === 0) return 'No input was read';
+  return some.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ');
+}
+
+/** Of one input how far it is, as "1 of 2 signatures present"; a policy is written 2-of-3. */
+export function signedText(
+  format: Summary['format'],
+  { state, signatures, required, path, muSig2 }: SignatureProgress,
+): string {
+  if (state === 'final') return FINAL_OF[format].one;
+  if (muSig2) return muSig2Text(muSig2);
+  if (signatures === 0 && (required ?? 1) === 1) return 'not signed';
+  const by = path === 'key' ? ' (key path)' : path === 'script' ? ' (script path)' : '';
+  if (required === undefined) {
+    const all = state === 'ready' ? 'all signatures present' : counted(signatures, 'signature');
+    return `${all}${by}`;
+  }
+  const present = Math.min(signatures, required);
+  return `${present} of ${counted(required, 'signature')} present${by}`;
+}
+
+/** "MuSig2: 2 of 2 nonces, 1 of 2 partial signatures". */
+function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress): string {
+  const of = participants === undefined ? '' : ` of ${formatCount(participants)}`;
+  return `MuSig2: ${formatCount(nonces)}${of} nonces, ${formatCount(partialSignatures)}${of} partial signatures`;
+}
+
+/** What an input's sequence asks for; undefined of the one that asks for nothing. */
+export function sequenceText({ raw, relative }: Sequence): string | undefined {
+  if (raw === SEQUENCE_FINAL) return undefined;
+  const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
+  return relative ? `${number}: relative lock of ${waitText(relative)}` : number;
+}
+
+/** What stands below an input's amount and address; signatures are not counted beside one that is invalid. */
+export function inputNotes(
+  format: Summary['format'],
+  { signed, sequence, sighash }: InputSummary,
+  hasInvalid = false,
+): readonly string[] {
+  const waits = sequenceText(sequence);
+  return [
+    ...(hasInvalid ? [] : [signedText(format, signed)]),
+    ...(waits === undefined ? [] : [waits]),
+    ...(sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`]),
+  ];
+}
+
+/** Sighash types that leave nothing open. */
+export const HARMLESS: ReadonlySet<string> = new Set(['ALL', 'DEFAULT']);
+
+/** Where an input's UTXO is, short enough for a line. */
+export function outpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'vout'>): string {
+  return `${shortened(txid, 12)}:${vout}`;
+}
+
+/** What stands below an output's amount and address. */
+export function outputNotes(
+  { type, paysSpentScript }: OutputSummary,
+  claim?: string,
+): readonly string[] {
+  return [
+    OUTPUT_TYPES[type],
+    ...(claim === undefined ? [] : [claim]),
+    ...(paysSpentScript ? ['pays a scriptPubKey that is spent here'] : []),
+  ];
+}
+
+/** Inputs whose relative locks are told one by one. */
+const MOST_WAITS = 3;
+
+/**
+ * When it can be mined, by its lock time and the sequences of its first inputs: "Can be
+ * mined from block 212, and 144 blocks after input 0 was". Undefined where nothing is
+ * waited for.
+ */
+export function waitsText({ lockTime, inputs, coinbase }: Summary): string | undefined {
+  if (coinbase) return undefined;
+  const absolute = lockTime?.enforced ? [minedText(lockTime)] : [];
+  const relative = inputs.shown.flatMap(({ at, sequence }) =>
+    sequence.relative ? [`${waitText(sequence.relative)} after input ${formatCount(at)} was`] : [],
+  );
+  const rest = relative.length - MOST_WAITS;
+  const waits = [
+    ...absolute,
+    ...relative.slice(0, MOST_WAITS),
+    ...(rest > 0 ? [`after ${formatCount(rest)} more inputs were`] : []),
+  ];
+  return waits.length === 0 ? undefined : `Can be mined ${waits.join(', and ')}`;
+}
+
+/** "141 vB, 222 bytes, weight 561". */
+export function sizeText({ size, vsize, weight }: Omit<SizeSummary, 'of'>): string {
+  return `${formatCount(vsize)} vB, ${counted(size, 'byte')}, weight ${formatCount(weight)}`;
+}
+
+export const SIZE_OF: Readonly<Record<SizeSummary['of'], string>> = {
+  unsigned: 'Without signatures, which will make it larger.',
+  signed: 'With signatures.',
+};
+
+/** Without the signatures the size is a lower bound, so the rate is an upper one. */
+function feerateText({ text, of, vsize }: FeerateSummary): string {
+  const rate = rateText(text);
+  if (of === 'signed') return rate;
+  return of === 'estimated'
+    ? `about ${rate}, estimated for ${formatCount(vsize)} vB when final`
+    : `below ${rate}: signatures of unknown size are still to be added`;
+}
+
+/** "Fee, about 36.1 sat/vB, estimated for 189 vB when final". */
+export function feeRowText({ feerate }: FeeSummary): string {
+  return feerate ? `${SUMMARY_TEXT.fee}, ${feerateText(feerate)}` : SUMMARY_TEXT.fee;
+}
+
+/** The size that stands beside it is without signatures, how many of them there are. */
+export function estimateText(vsize: number): string {
+  return `Without signatures. About ${formatCount(vsize)} vB when final, estimated.`;
+}
+
+/** "PSBT 2, transaction 2". */
+export function versionText({ format, version, transactionVersion }: Summary): string {
+  const transaction = `ransaction ${formatCount(transactionVersion)}`;
+  return format === 'psbt' ? `PSBT ${version}, t${transaction}` : `T${transaction}`;
+}
+
+/** Whether the id can be relied on before all have signed. */
+export const TXID_STATES: Readonly<Record<TxidSummary['state'], string>> = {
+  stands: 'Signing does not change it.',
+  changes: 'Signing will change it: an input needs a scriptSig.',
+  'may-change': 'Signing may still change it.',
+  unknown: 'Signing may change it: not all spent outputs are known.',
+  draft: 'Inputs that are added will change it.',
+};
+
+export const NO_TXID: Readonly<Record<NonNullable<Summary['noTxid']>, string>> = {
+  'lock-times-conflict': 'None: the lock times that the inputs require cannot all be met.',
+  undecoded: 'None: the transaction could not be read to the end.',
+};
+
+const SAYS: Readonly<Record<ChainSummary['says'], string>> = {
+  nothing: '',
+  main: 'Key paths indicate Mainnet',
+  test: 'Key paths indicate a test network',
+  both: 'Some key paths indicate Mainnet, others a test network',
+};
+
+/** Why the chosen chain may be the wrong one; a PSBT does not say which it is for. */
+export function chainHintText({ says }: ChainSummary, chosen: string): string {
+  return `${SAYS[says]}; addresses are shown for ${chosen}.`;
+}
+
+/** The chains to offer instead of the chosen one, in the order of `recent`. */
+export function offeredChains(chosen: Chain, recent: readonly Chain[] = CHAINS): readonly Chain[] {
+  return recent.filter((chain) => (chain === 'main') !== (chosen === 'main'));
+}

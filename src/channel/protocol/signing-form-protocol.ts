@@ -1,0 +1,81 @@
+import type { Comparison } from '../../core/diff/compare.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { CopyVerdict } from '../../core/form/psbt/psbt-copies.ts';
+import type { PsbtQuestion, SignedPsbt } from '../../core/form/psbt/psbt-types.ts';
+import type { UpdatedPsbt } from '../../core/form/psbt/psbt-update.ts';
+import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
+import type { CheckedForm, CheckedKeys, ReadAnswer, SignForm } from '../../core/form/types.ts';
+import type { Range } from './sign-protocol.ts';
+
+/*
+ * What the Sign view asks of a worker beside signing itself, as data both ways:
+ * to make out what was pasted, and to judge the form as it stands. No answer holds a key or any part of one, but that to a whole call,
+ * which hands its keys over.
+ */
+
+export type { Brought, CopyVerdict } from '../../core/form/psbt/psbt-copies.ts';
+export * from '../../core/form/psbt/psbt-types.ts';
+export * from '../../core/form/types.ts';
+
+/** What two PSBTs have that differs, as `comparepsbts` finds it. */
+export interface PsbtDifference extends Pick<Comparison, 'kind' | 'parts' | 'isReordered'> {
+  /** The first of them; values are cut. */
+  readonly changes: readonly PsbtChange[];
+  readonly count: number;
+}
+
+export interface PsbtChange {
+  readonly path: string;
+  readonly what: 'added' | 'removed' | 'changed';
+  readonly a?: string;
+  readonly b?: string;
+}
+
+/** A copy; one that is not of the transaction says how it differs. */
+export type JudgedCopy = CopyVerdict & { readonly difference?: PsbtDifference };
+
+export interface JudgedCopies {
+  readonly psbt: string;
+  readonly verdicts: readonly JudgedCopy[];
+}
+
+/** Calls by name: what is asked and what is answered. */
+export interface FormCalls {
+  /** Makes out what was pasted, dropped or opened, a text in UTF-8; `transaction` is the form's, for previous transactions. */
+  readGiven: {
+    ask: { readonly given: Blob | Uint8Array; readonly transaction: string };
+    answer: ReadAnswer;
+  };
+  /** How many inputs of a PSBT several workers may sign ahead, from the first. */
+  inputsToShare: { ask: { readonly question: PsbtQuestion }; answer: number };
+  /** Signs a range of inputs for the signatures alone; they are for `signPsbt`. */
+  signPsbtAhead: { ask: Range & { readonly question: PsbtQuestion }; answer: Uint8Array };
+  /** Signs a PSBT, and finalises what is complete; `ahead` is what `signPsbtAhead` answered. */
+  signPsbt: {
+    ask: { readonly question: PsbtQuestion; readonly ahead?: readonly Uint8Array[] };
+    answer: SignedPsbt;
+  };
+  /** Finalises what is complete, and gives the transaction where all is. */
+  finalisePsbt: { ask: { readonly psbt: string }; answer: SignedPsbt };
+  /** Puts what was given beside a PSBT into it, see `updatedPsbt`. */
+  updatePsbt: {
+    ask: { readonly psbt: string; readonly beside: readonly GivenBeside[] };
+    answer: UpdatedPsbt;
+  };
+  /** Puts copies together with a PSBT, all in base64. */
+  addCopies: {
+    ask: { readonly psbt: string; readonly copies: readonly string[]; readonly chain: Chain };
+    answer: JudgedCopies;
+  };
+  comparePsbts: {
+    ask: { readonly a: string; readonly b: string; readonly chain: Chain };
+    answer: PsbtDifference;
+  };
+  /**
+   * Says what each key would sign, what is dangerous, what is to be known of what is
+   * signed, and which outputs are of the keys.
+   */
+  checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
+  /** The same of the keys alone, where all else is known. */
+  checkKeys: { ask: { readonly form: SignForm }; answer: CheckedKeys };
+}

@@ -1,0 +1,149 @@
+import type { Json } from '../../rpc/json/value.ts';
+import { writeJson } from '../../rpc/json/write.ts';
+import { PROCEDURE_NAMES, SECRET_PARAMETERS } from '../../rpc/procedure-names.ts';
+import { type Answer, prettyJson } from '../answer.ts';
+import type { Context } from '../context.ts';
+import { EXIT, misused } from '../exit.ts';
+import type { FlagName } from '../flags.ts';
+import { completion, SHELLS } from './completion.ts';
+import { decode } from './decode.ts';
+import { describe } from './describe.ts';
+import { diff } from './diff.ts';
+import { inspect } from './inspect.ts';
+import { rpcCall } from './rpc-call.ts';
+import { SCHEMAS } from './schema-files.ts';
+import { verifyMessage } from './verify-message.ts';
+
+/** One thing that the command does. */
+export interface Command {
+  readonly name: string;
+  /** What stands behind the name in the help. */
+  readonly operands: string;
+  /** How many operands there may be. */
+  readonly least: number;
+  readonly most: number;
+  /** The words that the first operand is one of; without them it is a file. */
+  readonly values?: readonly string[];
+  readonly about: string;
+  readonly flags: readonly FlagName[];
+  readonly examples: readonly string[];
+  readonly run: (context: Context) => Answer;
+}
+
+const CHAIN: readonly FlagName[] = ['chain', 'testnet', 'testnet4', 'signet', 'regtest'];
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'inspect',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Says what is so of a PSBT or a transaction: how far it is, dangers, whom it pays, what is claimed to return, the fee, what is missing, what may still change. Ends with 1 where it finds what --fail-on names.',
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'fail-on', 'policy', 'json'],
+    examples: [
+      'touchstone inspect payment.psbt',
+      'touchstone inspect --descriptor=wallet.txt --prevtx=funding.txn payment.psbt',
+      'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
+      'touchstone inspect --policy=policy.json payment.psbt',
+    ],
+    run: inspect,
+  },
+  {
+    name: 'decode',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about: 'Shows every field, as decodepsbt or decoderawtransaction of Bitcoin Core.',
+    flags: [...CHAIN, 'json'],
+    examples: ['touchstone decode payment.psbt', 'touchstone decode -regtest raw.hex'],
+    run: decode,
+  },
+  {
+    name: 'diff',
+    operands: 'A B',
+    least: 2,
+    most: 2,
+    about:
+      'Says what differs between two PSBTs or transactions. Ends with 1 where anything but the order of records does.',
+    flags: [...CHAIN, 'json'],
+    examples: ['touchstone diff sent.psbt returned.psbt'],
+    run: diff,
+  },
+  {
+    name: 'verify-message',
+    operands: 'FILE|- | ADDRESS SIGNATURE MESSAGE',
+    least: 1,
+    most: 3,
+    about:
+      'Verifies a signed message: BIP 322, signmessage of Bitcoin Core, BIP 137 and others. Names address and message. Ends with 1 where the signature is not valid, and for a proof of funds unless --coins=checked.',
+    flags: [...CHAIN, 'address', 'prevtx', 'coins', 'json'],
+    examples: [
+      'touchstone verify-message signed.txt',
+      'touchstone verify-message --address=1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF signed.txt',
+      'touchstone verify-message 1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF "$(cat signature.txt)" Hello',
+    ],
+    run: verifyMessage,
+  },
+  {
+    name: 'describe',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about: 'The same in words to send to others, at most 80 lines, as describepsbt says it.',
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'format', 'json'],
+    examples: ['touchstone describe --format=markdown payment.psbt'],
+    run: describe,
+  },
+  {
+    name: 'rpc',
+    operands: '[METHOD PARAMS…]',
+    least: 0,
+    most: Number.POSITIVE_INFINITY,
+    // Those that take private keys are never called in arguments.
+    values: PROCEDURE_NAMES.filter((name) => !SECRET_PARAMETERS.has(name)),
+    about:
+      'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
+    flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
+    examples: [
+      'touchstone rpc decodescript 6a0548656c6c6f',
+      'touchstone rpc -named getdescriptorinfo descriptor="$(cat wallet.txt)"',
+      'touchstone rpc < calls.jsonl',
+    ],
+    run: rpcCall,
+  },
+  {
+    name: 'schema',
+    operands: `[${Object.keys(SCHEMAS).join('|')}]`,
+    least: 0,
+    most: 1,
+    values: Object.keys(SCHEMAS),
+    about: 'Prints the JSON Schema of what --json writes, or of what --policy reads.',
+    flags: [],
+    examples: [
+      'touchstone schema > touchstone.schema.json',
+      'touchstone schema policy > policy.schema.json',
+    ],
+    run: ({ operands: [which = 'answers'] }) => ({
+      text: prettyJson(writeJson(schemaOf(which))),
+      exit: EXIT.fine,
+    }),
+  },
+  {
+    name: 'completion',
+    operands: SHELLS.join('|'),
+    least: 1,
+    most: 1,
+    values: SHELLS,
+    about: 'Prints what a shell reads, so that it completes commands, flags and procedures.',
+    flags: [],
+    examples: ['touchstone completion bash > ~/.touchstone-completion.bash'],
+    run: ({ operands: [shell] }) => completion(shell, COMMANDS),
+  },
+];
+
+function schemaOf(which: string): Json {
+  const found = Object.entries(SCHEMAS).find(([name]) => name === which);
+  if (found) return found[1].schema();
+  throw misused(`schema prints that of ${Object.keys(SCHEMAS).join(', or of ')}`);
+}

@@ -1,0 +1,110 @@
+import { describeFile } from '../../core/describe/describe.ts';
+import { describing } from '../../core/describe/described.ts';
+import { noteLines } from '../../core/describe/finding-lines.ts';
+import { type VerdictLine, verdictLine } from '../../core/describe/verdict-line.ts';
+import { areCoinsProven } from '../../core/said/coin-words.ts';
+import { judgePolicy } from '../../core/spending-policy/judge.ts';
+import type { JudgedRule } from '../../core/spending-policy/spending-policy.ts';
+import { quoteJson, writeJson } from '../../rpc/json/write.ts';
+import { inspectionJson } from '../../rpc/procedures/review/inspectpsbt.ts';
+import type { Inspected } from '../../rpc/procedures/review/inspectpsbt-result.ts';
+import { type Answer, asked, jsonAnswer } from '../answer.ts';
+import { type Colour, painted } from '../colours.ts';
+import { type Context, flagValue, isSet } from '../context.ts';
+import { EXIT, type Exit } from '../exit.ts';
+import { type FailOn, type Found, foundOf, readFailOn } from '../fail-on.ts';
+import { inspectedFile } from '../inspected.ts';
+import { plainText } from '../plain.ts';
+import { policyText, readPolicyFile, ruleJson } from '../policy.ts';
+import { requireOneInput } from '../read-file.ts';
+import type { System } from '../system.ts';
+
+/** What is said of a file. */
+interface Review {
+  readonly inspected: Inspected;
+  readonly line: VerdictLine;
+  /** Where there is a policy. */
+  readonly rules?: readonly JudgedRule[] | undefined;
+}
+
+/** `inspect FILE|-`: the review of a file, whether in it is what was looked for, and whether it keeps a policy. */
+export function inspect(context: Context): Answer {
+  requireOneInput(context);
+  // What is wrong with flags and the policy is said before the file is read.
+  const failOn = readFailOn(flagValue(context, 'fail-on'));
+  const read = readPolicyFile(context);
+  const inspected = inspectedFile(context, read?.descriptors);
+  const line = verdictLine(describing({ ...inspected, chain: context.chain }));
+  const rules = read && judgePolicy(read.policy, inspected);
+  const review: Review = { inspected, line, rules };
+  const found = foundIn(review, failOn);
+  const exit = found.length > 0 ? EXIT.found : EXIT.fine;
+  return isSet(context, 'json')
+    ? reviewJson(context, review, found, exit)
+    : { text: reviewText(context, review, found), exit };
+}
+
+function reviewJson(
+  { chain }: Context,
+  { inspected, line, rules }: Review,
+  found: readonly Found[],
+  exit: Exit,
+): Answer {
+  return jsonAnswer('inspect', exit, [
+    ['state', quoteJson(line.state)],
+    ['verdict', quoteJson(line.text)],
+    ['found', writeJson(found)],
+    ...(rules ? [['policy', writeJson(rules.map(ruleJson))] as const] : []),
+    ['inspection', asked(() => inspectionJson(inspected, chain))],
+  ]);
+}
+
+function foundIn(
+  { inspected: { subject, inspection }, line: { state }, rules = [] }: Review,
+  failOn: readonly FailOn[],
+): readonly Found[] {
+  const { findings, inputs } = inspection;
+  const signatures = inputs.flatMap((input) => input.signatures);
+  const hasInvalid = signatures.some(({ verdict }) => verdict === 'invalid');
+  const isKept = rules.every(({ verdict }) => verdict === 'kept');
+  const isProven = subject.isCoinbase || areCoinsProven(inputs);
+  const judged = { state, findings, hasInvalid, isProven };
+  return [...foundOf(failOn, judged), ...(isKept ? [] : POLICY)];
+}
+
+const POLICY = ['policy'] as const;
+
+/** The lines of `describepsbt`, and the notes, which it only counts; then policy and exit code. */
+function reviewText({ system, chain }: Context, review: Review, found: readonly Found[]): string {
+  const { inspected, line, rules } = review;
+  const { inspection, subject } = inspected;
+  const notes = noteLines(inspection, subject.psbt?.version).map((each) => `  ${each}`);
+  const described = describeFile({ ...inspected, chain }, 'text');
+  const more = notes.length > 0 ? `\n\nNotes:\n${notes.join('\n')}` : '';
+  const text = plainText(`${described}${more}`)
+    .split('\n')
+    .map((each) => inColour(system, each, line))
+    .join('\n');
+  const policy = rules ? `\n\n${policyText(system, rules)}` : '';
+  return `${text}${policy}${endText(system, found)}`;
+}
+
+/** What a script that looks at the exit code alone does not say. */
+function endText(system: System, found: readonly Found[]): string {
+  return found.length === 0
+    ? ''
+    : `\n\n${painted(system, 'bold', 'Exit code 1:')} ${found.join(', ')}`;
+}
+
+const STARTS: readonly (readonly [start: RegExp, colour: Colour])[] = [
+  [/^Danger\b/, 'red'],
+  [/^Warning\b/, 'yellow'],
+  [/^[A-Z][^:]*:$/, 'bold'],
+];
+
+/** By how a line begins, as `describeFile` writes them. */
+function inColour(system: System, each: string, { text }: VerdictLine): string {
+  if (each.startsWith(plainText(text))) return painted(system, 'bold', each);
+  const colour = STARTS.find(([start]) => start.test(each))?.[1];
+  return colour ? painted(system, colour, each) : each;
+}

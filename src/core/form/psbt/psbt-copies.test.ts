@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accountOf,
+  masterOf,
+  resultOn,
+  updatedPsbt,
+} from '../../../rpc/procedures/testing/updated-psbt.ts';
+import { bytesToHex } from '../../bytes/hex.ts';
+import { utf8Of } from '../../bytes/utf8-text.ts';
+import { concatBytes } from '../../bytes/writer.ts';
+import { fingerprintOf, neutered } from '../../descriptor/bip32.ts';
+import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/private-key-text.ts';
+import { encodePush } from '../../script/push.ts';
+import { fileOf, multi, type Signing, wpkh, wsh } from '../../sign/testing/built-files.ts';
+import { bytes, privateKey, publicKey } from '../../sign/testing/utxos.ts';
+import { addCopies } from './psbt-copies.ts';
+import { finalisePsbtForm, signPsbtForm } from './psbt-signing.ts';
+
+const CHAIN = 'regtest';
+const wif = (letter: string) => encodeWif(privateKey(letter), true, CHAIN);
+const randomBytes = (length: number) => new Uint8Array(length).fill(7);
+
+function signed(psbt: string, keys: string): string {
+  const result = signPsbtForm(
+    { chain: CHAIN, psbt, keys: utf8Of(keys), hashType: 'DEFAULT' },
+    { randomBytes },
+  );
+  if (!result.ok) throw new Error(result.fault);
+  return result.psbt;
+}
+
+const BARE = fileOf({ inputs: [{ lock: wsh(multi(2, 'ABC')) }, { lock: wsh(multi(2, 'ABC')) }] });
+const ROOTS = ['A', 'B', 'C'].map((letter) => masterOf(privateKey(letter)));
+const [A, B, C] = ROOTS.map((root) => accountOf(root, CHAIN).open);
+const WALLET = updatedPsbt([`wsh(multi(2,${A},${B},${C}))`], CHAIN);
+const walletKey = (n: number) => extendedPrivateKeyText(ROOTS[n]!, CHAIN);
+const fingerprint = (n: number) => bytesToHex(fingerprintOf(neutered(ROOTS[n]!).publicKey));
+const FOREIGN = fileOf({ inputs: [{ lock: wpkh('A') }] });
+const VERSION_2 = resultOn(CHAIN, 'converttopsbt', '02000000000000000000') as string;
+
+describe('what copies bring', () => {
+  test.each<[string, string, readonly string[], unknown]>([
+    [
+      'signatures by the fingerprint that the PSBT names',
+      WALLET,
+      [signed(WALLET, walletKey(0)), signed(WALLET, walletKey(2))],
+      [0, 2].map((n) => ({
+        ...{ is: 'added', kept: 0 },
+        brought: [{ kind: 'signature', fingerprint: fingerprint(n), count: 1, inputs: [0] }],
+      })),
+    ],
+    [
+      'signatures by their key where none is named, of all inputs together',
+      BARE,
+      [signed(BARE, wif('B'))],
+      [
+        {
+          ...{ is: 'added', kept: 0 },
+          brought: [{ kind: 'signature', key: expect.any(String), count: 2, inputs: [0, 1] }],
+        },
+      ],
+    ],
+    ['nothing new', BARE, [BARE], [{ is: 'added', brought: [], kept: 0 }]],
+    [
+      'a copy that is final',
+      WALLET,
+      [signed(WALLET, `${walletKey(0)}\n${walletKey(1)}`)],
+      [{ is: 'added', brought: [{ kind: 'final', count: 1, inputs: [0] }], kept: 0 }],
+    ],
+    ['a copy of another transaction', BARE, [FOREIGN], [{ is: 'other' }]],
+    ['of another version', BARE, [VERSION_2], [{ is: 'other' }]],
+  ])('%s', (_, psbt, copies, verdicts) => {
+    expect(addCopies(psbt, copies).verdicts).toEqual(verdicts);
+  });
+
+  test('what is refused changes nothing, and nor does what brings nothing', () => {
+    expect(addCopies(BARE, [FOREIGN, BARE]).psbt).toBe(BARE);
+  });
+
+  test('enough copies can be finalised, whatever their order', () => {
+    const copies = [signed(WALLET, walletKey(2)), FOREIGN, signed(WALLET, walletKey(0))];
+    const { psbt } = addCopies(WALLET, copies);
+    const both = signPsbtForm(
+      {
+        ...{ chain: CHAIN, psbt: WALLET, hashType: 'DEFAULT' },
+        keys: utf8Of([0, 2].map(walletKey).join('\n')),
+      },
+      { randomBytes },
+    );
+    expect(finalisePsbtForm(psbt)).toMatchObject({ ok: true, complete: true });
+    expect(finalisePsbtForm(psbt)).toHaveProperty('hex', both.ok && both.hex);
+    expect(finalisePsbtForm(WALLET)).toMatchObject({ ok: true, complete: false });
+  });
+
+  test('that are all of a script which a node does not finalise are put together all the same', () => {
+    const bond = concatBytes(bytes('0400f15365b175'), encodePush(publicKey('A')), bytes('ac'));
+    const input = { lock: wsh(bond), sequence: 0xfffffffe };
+    const file = (signed: readonly Signing[]) =>
+      fileOf({ inputs: [{ ...input, signed }], lockTime: 1_700_000_000 });
+    const { psbt } = addCopies(file([]), [file([{ by: 'A' }])]);
+    expect(finalisePsbtForm(file([]))).toMatchObject({ ok: true, complete: false });
+    expect(finalisePsbtForm(psbt)).toMatchObject({ ok: true, complete: true });
+  });
+
+  test('one signature by the same key twice: the first stays, and that is counted', () => {
+    const other = resultOn(CHAIN, 'combinepsbt', [signed(BARE, wif('A'))]) as string;
+    const changed = Buffer.from(other, 'base64');
+    // The last byte of the first signature but its hash type.
+    const at = changed.indexOf(Buffer.from('3044', 'hex')) + 0x44;
+    changed[at] = changed[at]! ^ 1;
+    const [verdict] = addCopies(signed(BARE, wif('A')), [changed.toString('base64')]).verdicts;
+    expect(verdict).toEqual({ is: 'added', brought: [], kept: 1 });
+  });
+});

@@ -1,0 +1,168 @@
+/** Cosigners' copies of a PSBT: put together with it, with what each of them brought. */
+import { bytesToHex } from '../../bytes/hex.ts';
+import { equalBytes } from '../../bytes/order.ts';
+import { type ComparedFile, compareFiles } from '../../diff/compare.ts';
+import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
+import { canonicalPsbt } from '../../psbt/canonical.ts';
+import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { originOf, recordOf } from '../../psbt/record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap, Psbt } from '../../psbt/types.ts';
+import { combinePsbts } from '../../roles/combine.ts';
+
+/** What kind of record: of `final` an input's final scripts, of `other` anything else. */
+export type BroughtKind = 'signature' | 'nonce' | 'final' | 'other';
+
+/** Records of one kind, of one signer where it is known. */
+export interface Brought {
+  readonly kind: BroughtKind;
+  /** Of the master key that the PSBT names for the key, as hex. */
+  readonly fingerprint?: string;
+  /** Of what names no origin, as hex. */
+  readonly key?: string;
+  readonly count: number;
+  /** The first few inputs, by number; none for records elsewhere. */
+  readonly inputs: readonly number[];
+}
+
+export type CopyVerdict =
+  | {
+      readonly is: 'added';
+      /** By kind, then signer; empty where there was nothing new. */
+      readonly brought: readonly Brought[];
+      /** Records that it has otherwise than the PSBT, which keeps its own. */
+      readonly kept: number;
+    }
+  /** It is of another transaction, or a PSBT of the other version. */
+  | { readonly is: 'other' };
+
+export interface AddedCopies {
+  /** With what was brought, as base64. */
+  readonly psbt: string;
+  /** Of each copy, in order. */
+  readonly verdicts: readonly CopyVerdict[];
+}
+
+/**
+ * Puts copies together with a PSBT, all in base64, by the combiner of BIP 174; one
+ * that cannot be is left out. Signatures are not verified. Raises DecodeError.
+ */
+export function addCopies(psbt: string, copies: readonly string[]): AddedCopies {
+  const first = decoded(psbt);
+  let all = first;
+  const verdicts = copies.map((text): CopyVerdict => {
+    const copy = decoded(text);
+    const combined = combinePsbts([all, copy]);
+    if (!combined) return { is: 'other' };
+    const brought = broughtBy(all, combined);
+    const kept = keptFrom(combined, copy);
+    // One that brings nothing does not even change how the PSBT is written.
+    if (brought.length > 0) all = combined;
+    return { is: 'added', brought, kept };
+  });
+  return { psbt: all === first ? psbt : encodeBase64(encodePsbt(all)), verdicts };
+}
+
+function decoded(base64: string): Psbt {
+  return decodePsbt(decodeBase64(base64) ?? new Uint8Array(0));
+}
+
+interface WithKey {
+  readonly wholeKey: Uint8Array;
+}
+
+const MOST_INPUTS = 4;
+const NONE: Pick<Brought, 'count' | 'inputs'> = { count: 0, inputs: [] };
+
+/** Records of `after` that `before` lacks, put together by kind and signer. */
+function broughtBy(before: Psbt, after: Psbt): readonly Brought[] {
+  const found = new Map<string, Brought>();
+  const add = (kind: BroughtKind, signer: Pick<Brought, 'fingerprint' | 'key'>, input?: number) => {
+    const name = [RANKS.indexOf(kind), signer.fingerprint, signer.key].join(' ');
+    const { count, inputs } = found.get(name) ?? NONE;
+    const isNew = input !== undefined && !inputs.includes(input) && inputs.length < MOST_INPUTS;
+    const named = isNew ? [...inputs, input] : inputs;
+    found.set(name, { kind, ...signer, count: count + 1, inputs: named });
+  };
+  for (const _ of newIn(before.global, after.global)) add('other', {});
+  for (const [i, map] of after.inputs.entries()) {
+    for (const record of newIn(before.inputs[i]!, map)) {
+      const kind = kindOf(record.field);
+      const isOfSigner = kind === 'signature' || kind === 'nonce';
+      // What a final input had named its keys by is still in the PSBT before.
+      add(kind, isOfSigner ? signerOf(record, [map, before.inputs[i]!]) : {}, i);
+    }
+  }
+  for (const [i, map] of after.outputs.entries()) {
+    for (const _ of newIn(before.outputs[i]!, map)) add('other', {});
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+const RANKS: readonly BroughtKind[] = ['signature', 'nonce', 'final', 'other'];
+
+function newIn<One extends WithKey>(
+  before: { readonly records: readonly WithKey[] },
+  after: { readonly records: readonly One[] },
+): readonly One[] {
+  const known = new Set(before.records.map(({ wholeKey }) => bytesToHex(wholeKey)));
+  return after.records.filter(({ wholeKey }) => !known.has(bytesToHex(wholeKey)));
+}
+
+function kindOf(field: string): BroughtKind {
+  if (field.startsWith('final_')) return 'final';
+  if (field === 'musig2_pub_nonce') return 'nonce';
+  return field.endsWith('_sig') ? 'signature' : 'other';
+}
+
+/** Whose a signature or nonce is, as the PSBT says. */
+function signerOf(
+  record: AnyRecordOf<InputFields>,
+  maps: readonly InputMap[],
+): Pick<Brought, 'fingerprint' | 'key'> {
+  const key = keyOf(record, maps);
+  if (!key) return {};
+  for (const map of maps) {
+    for (const other of map.records) {
+      const origin = originOf(other);
+      if (!origin || !(other.key instanceof Uint8Array)) continue;
+      if (isSame(other.key, key)) return { fingerprint: bytesToHex(origin.fingerprint) };
+    }
+  }
+  return { key: bytesToHex(key) };
+}
+
+/** By the x coordinate, as taproot names keys. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  const x = (key: Uint8Array) => (key.length === 33 ? key.subarray(1) : key);
+  return equalBytes(x(a), x(b));
+}
+
+function keyOf(
+  record: AnyRecordOf<InputFields>,
+  maps: readonly InputMap[],
+): Uint8Array | undefined {
+  switch (record.field) {
+    case 'partial_sig':
+      return record.key;
+    case 'tap_script_sig':
+      return record.key.xOnlyKey;
+    case 'musig2_pub_nonce':
+    case 'musig2_partial_sig':
+      return record.key.participant;
+    case 'tap_key_sig':
+      return maps.flatMap((map) => recordOf(map, 'tap_internal_key')?.value ?? [])[0];
+    default:
+      return undefined;
+  }
+}
+
+/** How many records of a copy stand otherwise in what came of it. */
+function keptFrom(combined: Psbt, copy: Psbt): number {
+  const { differences } = compareFiles(fileOf(combined), fileOf(canonicalPsbt(copy)));
+  return differences.filter(({ bytes: { a, b } }) => a && b).length;
+}
+
+function fileOf(psbt: Psbt): ComparedFile {
+  const bytes = encodePsbt(psbt);
+  return { psbt: decodePsbt(bytes), bytes, isBare: false };
+}

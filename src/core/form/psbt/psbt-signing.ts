@@ -1,0 +1,261 @@
+/** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
+
+import { bytesToHex } from '../../bytes/hex.ts';
+import { sha256 } from '../../crypto/hashes.ts';
+import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
+import { ownedByKeys } from '../../ownership/key-owners.ts';
+import { isOfNote, type Owned } from '../../ownership/owned.ts';
+import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
+import { transactionOf, viewOf } from '../../psbt/view.ts';
+import { finalizePsbt } from '../../roles/finalize.ts';
+import { type KnownSignature, SignatureMemory } from '../../sighash/verifier.ts';
+import type { RandomBytes } from '../../sign/psbt/psbt-musig.ts';
+import type { InputRange, OnInputs } from '../../sign/psbt/psbt-process.ts';
+import {
+  type KeySignedInput,
+  type KeySigning,
+  type PsbtKey,
+  signAhead,
+  signPsbtWithKeys,
+  wipePsbtKeys,
+} from '../../sign/psbt/psbt-with-keys.ts';
+import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
+import { ChainClaims } from '../../subject/chain-claims.ts';
+import { signatureProgress } from '../../subject/signature-progress.ts';
+import { spentScriptOf } from '../../subject/spent-script.ts';
+import { type Subject, subjectOfPsbt } from '../../subject/subject.ts';
+import { txidText } from '../../tx/id-text.ts';
+import { encodeTransaction, transactionId } from '../../tx/ids.ts';
+import { type InputVerdict, verifyInputs } from '../../verdict/verify-inputs.ts';
+import { judgePsbtKeys } from '../keys/judge-keys.ts';
+import { chosenWays, offeredWays } from '../keys/offered-ways.ts';
+import { askedFor, keysIn, readPsbtKeyLines, withOffersTaken } from '../keys/psbt-key-lines.ts';
+import { signedLeaves } from '../keys/signed-leaves.ts';
+import { type Judged, judge } from '../result/sign-review.ts';
+import type {
+  CheckedPsbt,
+  CheckedPsbtKeys,
+  PsbtQuestion,
+  SignedPsbt,
+  SignedPsbtInput,
+} from './psbt-types.ts';
+
+/** Judges PSBTs; what was found out of a file is kept while the file is the same. */
+export class PsbtFormChecker {
+  private last: (ReadFile & { readonly name: string }) | undefined;
+
+  /** Raises DecodeError where the PSBT does not decode. */
+  check(question: Pick<PsbtQuestion, 'psbt' | JudgedBy>): CheckedPsbt {
+    const file = this.read(question.psbt);
+    const { chains } = ChainClaims.of(file.psbt);
+    const ways = offeredWays(file.psbt);
+    return {
+      ...judgedOf(file, question),
+      ...(ways.length > 0 && { ways }),
+      ...(chains && { chainsOfPaths: chains }),
+    };
+  }
+
+  /** Which inputs each key signs, and which outputs are of them. Raises DecodeError. */
+  checkKeys(question: PsbtQuestion): CheckedPsbtKeys {
+    const file = this.read(question.psbt);
+    const lines = readPsbtKeyLines(question);
+    const keys = keysIn(lines);
+    try {
+      const judged = judgePsbtKeys(file.psbt, lines, question);
+      return { ...judged, ...(file.subject ? ownedOf(file, keys, question) : NOT_OWNED) };
+    } finally {
+      wipePsbtKeys(keys);
+    }
+  }
+
+  private read(text: string): ReadFile {
+    const { psbt, bytes } = decoded(text);
+    const name = bytesToHex(sha256(bytes));
+    if (this.last?.name !== name) this.last = { name, ...readFile(psbt, bytes) };
+    return this.last;
+  }
+}
+
+/** A PSBT with the verdicts on its inputs; without a subject where these agree on no lock time. */
+interface ReadFile {
+  readonly psbt: Psbt;
+  readonly subject?: Subject;
+  readonly verdicts: readonly InputVerdict[];
+}
+
+function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {
+  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
+  const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
+  return subject ? { psbt, subject, verdicts: verifyInputs(subject) } : { psbt, verdicts: [] };
+}
+
+/** What a file is judged by besides what is in it. */
+type JudgedBy = 'chain' | 'hashType';
+
+/** As inspectpsbt has it, and as it is to be signed. */
+function judgedOf(
+  { subject, verdicts }: ReadFile,
+  { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
+  owners?: Owned,
+): Partial<Judged> {
+  return subject
+    ? judge(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) })
+    : {};
+}
+
+const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
+
+/** Whose the outputs are, by the keys; judged with it where anything is found in that. */
+function ownedOf(
+  file: ReadFile,
+  keys: readonly PsbtKey[],
+  question: Pick<PsbtQuestion, JudgedBy>,
+): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
+  if (keys.length === 0 || !file.subject) return NOT_OWNED;
+  const owned = ownedByKeys(file.subject, keys);
+  const { inputOwners, outputOwners: owners } = owned;
+  const isFound = [...inputOwners, ...owners].some(isOfNote);
+  return { owners, ...(isFound && { judged: judgedOf(file, question, owned) }) };
+}
+
+function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {
+  const bytes = decodeBase64(base64) ?? new Uint8Array(0);
+  return { psbt: decodePsbt(bytes), bytes };
+}
+
+/** What signing is done with besides the question. */
+export interface PsbtFormSigning {
+  readonly randomBytes: RandomBytes;
+  /** Keeps the secret nonces of MuSig2 from the first round to the second; without it they end with the call. */
+  readonly nonces?: SecretNonces;
+  readonly onInputs?: OnInputs;
+  /** What {@link signPsbtFormAhead} gave. */
+  readonly ahead?: readonly KnownSignature[];
+}
+
+/** Signs with all keys and finalises what is complete. Raises DecodeError. */
+export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): SignedPsbt {
+  const { randomBytes, nonces = new SecretNonces(), onInputs, ahead = [] } = signing;
+  const result = withKeys(question, ({ psbt, ...asked }): SignedPsbt => {
+    const memory = new SignatureMemory();
+    memory.takeOver(ahead);
+    const signed = signPsbtWithKeys(psbt, { ...asked, randomBytes, nonces, onInputs, memory });
+    const musig = { ...nonces.takeOutcome(), held: nonces.size };
+    const { partials, awaited, refusals, held } = musig;
+    const isMusig = partials + awaited + refusals.length + held > 0;
+    return signed.ok ? { ...resultOf(signed, psbt), ...(isMusig && { musig }) } : signed;
+  });
+  return result ?? { ok: false, fault: 'keys' };
+}
+
+/**
+ * How many inputs several may sign ahead: none where MuSig2 is under way, whose secret
+ * nonces are made in one place, or where there are no keys. Raises DecodeError.
+ */
+export function inputsToShare(question: PsbtQuestion): number {
+  const isMusig2 = ({ records }: InputMap) => records.some(({ field }) => MUSIG2_FIELDS.has(field));
+  const shared = withKeys(question, ({ psbt: { inputs } }) =>
+    inputs.some(isMusig2) ? 0 : inputs.length,
+  );
+  return shared ?? 0;
+}
+
+const MUSIG2_FIELDS: ReadonlySet<string> = new Set<keyof InputFields>([
+  'musig2_participant_pubkeys',
+  'musig2_pub_nonce',
+  'musig2_partial_sig',
+]);
+
+/** Signs some inputs for the signatures alone; none where a key is faulty. Raises DecodeError. */
+export function signPsbtFormAhead(
+  question: PsbtQuestion,
+  range: InputRange,
+  onInputs: OnInputs,
+): readonly KnownSignature[] {
+  const made = withKeys(question, ({ psbt, ...asked }) =>
+    signAhead(psbt, range, { ...asked, onInputs }),
+  );
+  return made ?? [];
+}
+
+interface AskedWithKeys extends Pick<KeySigning, 'keys' | 'hashType' | 'finalises' | 'ways'> {
+  readonly psbt: Psbt;
+}
+
+/** What is done with the keys, which are wiped then; undefined where one is none, or none is there. */
+function withKeys<Value>(
+  question: PsbtQuestion,
+  work: (asked: AskedWithKeys) => Value,
+): Value | undefined {
+  const lines = readPsbtKeyLines(question);
+  const keys = keysIn(lines);
+  try {
+    const psbt = withOffersTaken(decoded(question.psbt).psbt, lines, question);
+    if (keys.length < lines.length || keys.length === 0) return undefined;
+    const ways = chosenWays(question.ways ?? []);
+    return work({ psbt, keys, hashType: askedFor(question), finalises: true, ways });
+  } finally {
+    wipePsbtKeys(keys);
+  }
+}
+
+/**
+ * The finalizer and the extractor, without keys; then the scripts that Bitcoin Core
+ * satisfies by no way, where all that one takes is there. Raises DecodeError.
+ */
+export function finalisePsbtForm(base64: string): SignedPsbt {
+  const { psbt, transaction } = finalizePsbt(decoded(base64).psbt);
+  const inputs = psbt.inputs.map(() => ({ added: [] }));
+  const byNode = resultOf({ psbt, complete: transaction !== undefined, inputs });
+  if (transaction) return byNode;
+  const signed = signPsbtWithKeys(psbt, { keys: [], hashType: undefined, finalises: true });
+  return signed.ok ? resultOf(signed, psbt) : byNode;
+}
+
+/** As far as a result is made of it. */
+interface Processed {
+  readonly psbt: Psbt;
+  readonly complete: boolean;
+  readonly inputs: readonly (Pick<KeySignedInput, 'added'> & Partial<KeySignedInput>)[];
+}
+
+/** `before` is what was signed, with the leaves that finalising takes away. */
+function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { readonly ok: true }> {
+  const { psbt, complete } = signed;
+  const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
+  return {
+    ok: true,
+    psbt: encodeBase64(encodePsbt(psbt)),
+    complete,
+    ...(transaction && {
+      hex: bytesToHex(encodeTransaction(transaction)),
+      txid: txidText(transactionId(transaction)),
+    }),
+    inputs: inputsOf(signed, before),
+  };
+}
+
+function inputsOf(
+  { psbt, inputs }: Processed,
+  before: Psbt | undefined,
+): readonly SignedPsbtInput[] {
+  const { header, lockTime = 0, inputs: views } = viewOf(psbt);
+  return inputs.map((input, i) => {
+    const { added, refusal, fault, unsigned, foreign } = input;
+    const { map, sequence, spent } = views[i]!;
+    const script = spent.output && spentScriptOf(map, spent.output.scriptPubKey);
+    const leaves = before ? signedLeaves([before.inputs[i]!], [input], i) : [];
+    const locks = { transactionVersion: header.transactionVersion, lockTime, sequence };
+    return {
+      added: added.map(bytesToHex),
+      ...(leaves.length > 0 && { leaves }),
+      ...(refusal && { refusal }),
+      ...(fault && { fault }),
+      ...(unsigned && { unsigned }),
+      ...(foreign?.is === 'way' && { isForeign: true as const }),
+      progress: signatureProgress(map, script, locks),
+    };
+  });
+}

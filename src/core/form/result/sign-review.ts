@@ -1,0 +1,97 @@
+/** What is so of what is to be signed, as Inspect has it: Sign judges nothing of it by itself. */
+import { bytesToHex } from '../../bytes/hex.ts';
+import { describing } from '../../describe/described.ts';
+import { type KeyOriginText, originsIn } from '../../describe/origins.ts';
+import { type VerdictLine, verdictLine } from '../../describe/verdict-line.ts';
+import type { Inspection, JoinOptions } from '../../review/join-verdicts.ts';
+import { reviewOf as reviewOfSubject } from '../../review/review.ts';
+import { type PlaceIds, type Summary, summarise } from '../../shown/summary.ts';
+import type { Subject } from '../../subject/subject.ts';
+import type { JoinedInput } from '../../verdict/joined.ts';
+import type { InputVerdict } from '../../verdict/verify-inputs.ts';
+
+/** As much of an inspection as the review shows. */
+export interface SignReview
+  extends Pick<
+    Inspection,
+    'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings' | 'fixed'
+  > {
+  readonly inputs: readonly ReviewedInput[];
+  /** Of the keys that have signed or can, where the PSBT says where they come from. */
+  readonly origins: readonly KeyOriginText[];
+}
+
+/** As much of an input as is shown of it. */
+export type ReviewedInput = Pick<
+  JoinedInput,
+  'index' | 'amount' | 'proof' | 'signatures' | 'needs' | 'isFinal' | 'next'
+>;
+
+/** What is so of what is to be signed: in rows as Inspect shows them, and in one line how far it is. */
+export interface Judged {
+  readonly review: SignReview;
+  readonly summary: Summary;
+  readonly line: Pick<VerdictLine, 'state' | 'text'>;
+}
+
+/** All of one review; `verdicts` are those of all inputs, in order. */
+export function judge(
+  subject: Subject,
+  verdicts: readonly InputVerdict[],
+  options: JoinOptions,
+): Judged {
+  const reviewed = reviewOfSubject(subject, verdicts, options);
+  const inspection = reviewed.inspection!;
+  const { chain } = options;
+  const { state, text } = verdictLine(describing({ subject, inspection, chain }));
+  const { psbt } = subject;
+  const format = psbt ? 'psbt' : 'transaction';
+  const context = { format, version: psbt?.version ?? 0, chain, ids: NO_TREE } as const;
+  return {
+    review: reviewOf(inspection, originsIn(subject)),
+    summary: summarise(reviewed, context),
+    line: { state, text },
+  };
+}
+
+/** Sign shows no tree; rows are known by their numbers. */
+const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, at: () => 0 };
+
+export function reviewOf(
+  { stage, next, isForeign, fee, outputs, findings, fixed, inputs }: Inspection,
+  origins: readonly KeyOriginText[],
+): SignReview {
+  const signers = new Set(
+    inputs.flatMap(({ signatures, needs }) => [
+      ...signatures.flatMap(({ publicKey }) => namesOf(publicKey)),
+      ...(needs?.ways ?? []).flatMap((way) =>
+        way.signatures.flatMap(({ of }) => of.flatMap(namesOf)),
+      ),
+    ]),
+  );
+  return {
+    stage,
+    next,
+    isForeign,
+    fee,
+    outputs,
+    findings,
+    fixed,
+    inputs: inputs.map(({ index, amount, proof, signatures, needs, isFinal, next: role }) => ({
+      index,
+      amount,
+      proof,
+      signatures,
+      needs,
+      isFinal,
+      next: role,
+    })),
+    origins: origins.filter(({ key }) => signers.has(key)),
+  };
+}
+
+/** As origins have it: of taproot they name the key by its x alone. */
+function namesOf(publicKey: Uint8Array | undefined): readonly string[] {
+  const key = publicKey && bytesToHex(publicKey);
+  return key === undefined ? [] : [key, key.slice(2)];
+}

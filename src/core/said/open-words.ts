@@ -1,0 +1,176 @@
+/** What may still change, and who may change it, in words. */
+
+import {
+  type Fixed,
+  type Holder,
+  holdersOf,
+  type IsFixed,
+  type OfParts,
+  type SignedInput,
+} from '../verdict/fixed.ts';
+import type { NextRole, Stage } from '../verdict/joined.ts';
+import { isSatisfied, signaturesOfUse } from '../verdict/satisfied.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
+import { list } from './list.ts';
+import { counted, numbered } from './words.ts';
+
+/** As much of an inspection as says what may change. */
+export interface Changeable {
+  readonly fixed: Fixed;
+  readonly stage: Stage;
+  readonly next?: NextRole | undefined;
+  readonly inputs: readonly (SignedInput & Pick<InputVerdict, 'next'>)[];
+}
+
+/**
+ * What may still change, a sentence each: by strangers, by some of those who signed, by
+ * nobody knows whom, and while anything is to be signed by all who signed. None where
+ * nothing may: all is fixed, every signature is checked and every input satisfied.
+ */
+export function openSentences(file: Changeable): readonly string[] {
+  const { fixed, stage, next } = file;
+  if (next === undefined) return ['A coinbase is not signed: the block commits to it.'];
+  if (stage === 'draft' || stage === 'unsigned') {
+    return ['No signature is valid, so everything may still change.'];
+  }
+  const sentences = [
+    ...strangerSentences(fixed),
+    ...holderSentences(file),
+    ...uncheckedSentence(fixed),
+    ...signerSentence(file),
+  ];
+  return sentences.length > 0 ? sentences : unknownSentence(file);
+}
+
+/** What no signature commits to. */
+function strangerSentences(fixed: Fixed): readonly string[] {
+  const open = placesOf(fixed.eachOutput, false);
+  const loose = placesOf(fixed.sequences, false);
+  const is = (name: 'inputs' | 'outputs' | 'version' | 'locktime') => fixed[name] === false;
+  return [
+    ...(is('inputs') ? ['Anyone can add inputs, or take others away.'] : []),
+    ...(is('outputs') && open.length === 0 ? ['Anyone can add outputs.'] : []),
+    ...(open.length > 0 ? [`${numbered('Output', open)} can be changed or replaced.`] : []),
+    ...(loose.length > 0 ? [`The sequence of ${numbered('input', loose)} can be changed.`] : []),
+    ...(is('version') ? ['The version can be changed.'] : []),
+    ...(is('locktime') ? ['The lock time can be changed.'] : []),
+  ];
+}
+
+function placesOf(all: readonly IsFixed[], is: IsFixed): readonly number[] {
+  return all.flatMap((one, n) => (one === is ? [n] : []));
+}
+
+/** What some signatures commit to and others do not, by those that do. */
+function holderSentences({ fixed, inputs }: Changeable): readonly string[] {
+  if (partsThatAre(fixed, 'some').length === 0) return [];
+  const holders = holdersOf(inputs, fixed.eachOutput.length);
+  const held = new Map<string, { readonly count: number; readonly parts: Part[] }>();
+  for (const part of partsThatAre(fixed, 'some')) {
+    const by = part.of(holders);
+    const name = holdersText(by, inputs);
+    const same = held.get(name) ?? { count: by.length, parts: [] };
+    held.set(name, { ...same, parts: [...same.parts, part] });
+  }
+  return [...held].map(([name, { count, parts }]) =>
+    count === 1
+      ? `Only the signature of ${name} commits to ${partsText(parts)}: whoever made it can change that and sign again.`
+      : `Only the signatures of ${name} commit to ${partsText(parts)}: whoever made them can change that and sign again.`,
+  );
+}
+
+/** "inputs 0, 2", "input 0 (ALL)": with the types where other signatures of the input do not hold it. */
+function holdersText(by: readonly Holder[], inputs: Changeable['inputs']): string {
+  const numbers = [...new Set(by.map(({ input }) => input))];
+  const types = [...new Set(by.map(({ signature }) => signature.sighash))];
+  const all = inputs.filter(({ index }) => numbers.includes(index)).flatMap(signaturesOfUse);
+  const name = numbered('input', numbers);
+  return all.length === by.length ? name : `${name} (${list(types, 'and')})`;
+}
+
+/** What only signatures commit to that could not be checked. */
+function uncheckedSentence(fixed: Fixed): readonly string[] {
+  const parts = partsThatAre(fixed, 'unknown');
+  return parts.length === 0
+    ? []
+    : [`Only signatures that could not be checked commit to ${partsText(parts)}.`];
+}
+
+/** A part of a transaction, and where its value stands. */
+interface Part {
+  readonly name: keyof Fixed;
+  /** Of an input or output its number. */
+  readonly at?: number;
+  of<Value>(values: OfParts<Value>): Value;
+}
+
+/** Those whose value this is; single outputs only where it is not that of all outputs. */
+function partsThatAre(fixed: Fixed, is: IsFixed): readonly Part[] {
+  const whole = (['inputs', 'outputs', 'version', 'locktime'] as const).map(
+    (name): Part => ({ name, of: (values) => values[name] }),
+  );
+  const each = (['eachOutput', 'sequences'] as const).flatMap((name) =>
+    fixed[name].map((_, at): Part => ({ name, at, of: (values) => values[name][at]! })),
+  );
+  return [...whole, ...each].filter(
+    (part) => part.of(fixed) === is && !(part.name === 'eachOutput' && fixed.outputs === is),
+  );
+}
+
+function partsText(parts: readonly Part[]): string {
+  const has = (name: Part['name']) => parts.some((part) => part.name === name);
+  const at = (name: Part['name']) =>
+    parts.flatMap((part) => (part.name === name && part.at !== undefined ? [part.at] : []));
+  const outputs = at('eachOutput');
+  const sequences = at('sequences');
+  return list(
+    [
+      ...(has('inputs') ? ['which inputs there are'] : []),
+      ...(has('outputs') ? ['which outputs there are'] : []),
+      ...(outputs.length > 0 ? [numbered('output', outputs)] : []),
+      ...(sequences.length > 0 ? [`the sequence of ${numbered('input', sequences)}`] : []),
+      ...(has('version') ? ['the version'] : []),
+      ...(has('locktime') ? ['the lock time'] : []),
+    ],
+    'and',
+  );
+}
+
+/** While anything is to be signed, signatures hold nothing against those who made them. */
+function signerSentence({ inputs }: Changeable): readonly string[] {
+  if (inputs.every(isSatisfied)) return [];
+  const signed = inputs.filter((one) => signaturesOfUse(one).length > 0);
+  if (signed.length === 0) return [];
+  const where = numbered(
+    'input',
+    signed.map(({ index }) => index),
+  );
+  return [
+    `Whoever made the signatures so far (${where}) can change anything and sign again; your own signature with ALL will fix it.`,
+  ];
+}
+
+function unknownSentence({ inputs }: Changeable): readonly string[] {
+  const count = inputs
+    .flatMap(({ signatures }) => signatures)
+    .filter(({ verdict }) => verdict === 'unchecked').length;
+  if (count === 0) return [];
+  const leave = count === 1 ? 'leaves' : 'leave';
+  return [`What ${counted(count, 'signature')} ${leave} open could not be checked.`];
+}
+
+export const ALL_FIXED =
+  'Nothing: valid signatures commit to all inputs, outputs, sequences, version and lock time.';
+
+/** In a word, of one part of a file. */
+export function fixedText(isFixed: IsFixed, { inputs }: Pick<Changeable, 'inputs'>): string {
+  if (isFixed === true && !inputs.every(isSatisfied)) return 'fixed so far';
+  return FIXED[`${isFixed}`];
+}
+
+const FIXED: Readonly<Record<`${IsFixed}`, string>> = {
+  true: 'fixed',
+  some: 'fixed by some signatures',
+  unknown: 'unknown whether fixed',
+  false: 'open',
+};
