@@ -1,8 +1,8 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
-import { fileText } from '../core/intake/file-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
-import { type NamedInstead, type Recognised, recognise } from '../core/intake/recognise.ts';
+import type { NamedInstead, Recognised } from '../core/intake/recognise.ts';
+import { readWholeFile, type UnreadFile } from '../core/intake/whole-file.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import {
@@ -31,7 +31,8 @@ export const INPUT = '-';
 
 /**
  * Reads a PSBT or a transaction, however it is written: binary, base64, hex, or
- * somewhere in JSON or a letter. Raises {@link Stop}, also of several PSBTs; its words
+ * somewhere in JSON or a letter. Raises {@link Stop}, also of several PSBTs and of one
+ * that is damaged (`whole-file.ts`); its words
  * say nothing of what the file holds but its kind: it may be a secret.
  */
 export function readFile(system: System, path: string): ReadFile {
@@ -39,20 +40,20 @@ export function readFile(system: System, path: string): ReadFile {
 }
 
 function fileIn(system: System, path: string, bytesIn: Uint8Array): ReadFile {
-  const found = recognise(bytesIn);
-  if (!found.ok) throw unread(`${nameOf(path)}: ${insteadWords(found)}`);
-  const { format, bytes, repair, others = [] } = found;
-  // Whoever is given the same file later may read another of them.
-  if (others.length > 0) {
-    throw unread(
-      `${nameOf(path)}: ${others.length + 1} PSBTs in it; give each in a file of its own`,
-    );
+  const file = readWholeFile(bytesIn);
+  if ('fault' in file) throw unread(`${nameOf(path)}: ${unreadWords(file)}`);
+  return file;
+}
+
+function unreadWords(file: UnreadFile): string {
+  switch (file.fault) {
+    case 'damaged':
+      return `damaged on its way (${file.what}); the page repairs it, and saves what it repaired`;
+    case 'several':
+      return `${file.count} PSBTs in it; give each in a file of its own`;
+    case 'unrecognised':
+      return insteadWords(file.found);
   }
-  if (repair) {
-    const words = `damage was undone that carrying had done (${repair.what})`;
-    system.warn(`touchstone: ${nameOf(path)}: ${words}\n`);
-  }
-  return { format, text: fileText(format, bytes) };
 }
 
 /** What is known besides, as the options of `inspectpsbt`; a policy's descriptors come first. Raises {@link Stop}. */

@@ -189,6 +189,14 @@ const UNREAD: readonly Row[] = [
     'standard input: 2 PSBTs in it; give each in a file of its own',
     { input: `${base64('payment')}${base64('taproot')}` },
   ],
+  ...['inspect', 'describe', 'decode'].map(
+    (command): Row => [
+      [command, '-'],
+      2,
+      'standard input: damaged on its way (plus); the page repairs it',
+      { input: base64('payment').replaceAll('+', ' ') },
+    ],
+  ),
   [['decode', 'package.json'], 2, 'neither a PSBT nor a transaction: json'],
   [['diff', PAYMENT, 'package.json'], 2, 'neither a PSBT'],
   [['describe', '-'], 2, 'neither a PSBT', { input: '{}' }],

@@ -1,25 +1,22 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
-import { fileText } from '../core/intake/file-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
-import { type Recognised, recognise } from '../core/intake/recognise.ts';
+import { readWholeFile, type UnreadFile } from '../core/intake/whole-file.ts';
 import { FileError, UsageError } from './errors.ts';
 import type * as Types from './types.ts';
 
 /**
  * Reads a PSBT or a transaction, however it is written. Raises {@link FileError}, also
- * where the page would open what it mends or the first of several: whoever is given
- * the same file later may not.
+ * where the page would open what it mends or the first of several (`whole-file.ts`).
  */
 export function readFile(source: Types.Source): Types.Encoded {
   if (!isSource(source)) throw new UsageError('arguments', 'A file is bytes or a text');
-  const found = recognise(typeof source === 'string' ? new TextEncoder().encode(source) : source);
-  if (!found.ok) throw refusal(found);
-  const { format, bytes, repair, others = [] } = found;
-  if (repair) throw new FileError('damaged', `The file is damaged: ${repair.what}`);
-  if (others.length > 0) throw new FileError('several', 'There are several PSBTs in the text');
+  const file = readWholeFile(
+    typeof source === 'string' ? new TextEncoder().encode(source) : source,
+  );
+  if ('fault' in file) throw refusal(file);
   // The caller's bytes may change later, or be a view of more.
-  return { format, bytes: Uint8Array.from(bytes), text: fileText(format, bytes) };
+  return { ...file, bytes: Uint8Array.from(file.bytes) };
 }
 
 /** Bytes of another realm, as test runners have them, are none of this one's class. */
@@ -41,7 +38,14 @@ export function encoded(format: InspectedFormat, text: string): Types.Encoded {
   return { format, bytes, text };
 }
 
-function refusal(found: Exclude<Recognised, { ok: true }>): FileError {
+function refusal(file: UnreadFile): FileError {
+  if (file.fault === 'damaged') {
+    return new FileError('damaged', `The file is damaged: ${file.what}`);
+  }
+  if (file.fault === 'several') {
+    return new FileError('several', 'There are several PSBTs in the text');
+  }
+  const { found } = file;
   if (found.named !== 'too-large') {
     const { named } = found;
     return new FileError('unrecognised', `Neither a PSBT nor a transaction: ${named}`, { named });
