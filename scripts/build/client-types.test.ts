@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Procedure, procedure } from '../../src/rpc/procedure.ts';
 import type { Parameter, ResultField } from '../../src/rpc/schema.ts';
 import { allProcedures } from '../../src/rpc/table.ts';
@@ -88,71 +88,65 @@ describe('what is written', () => {
   });
 });
 
+const CONNECT = `import { connect, ErrorCode, type Result } from './client';
+const page = connect(document.createElement('iframe'), { origin: 'null' });
+`;
+
+const RIGHT = `
+  const fee: Promise<number | undefined> = page.call('decodepsbt', ['cHNi']).then((psbt) => psbt.fee);
+  const info: Promise<Result<'getdescriptorinfo'>> = page.call('getdescriptorinfo', ['x']);
+  page.call('signrawtransactionwithkey', ['00', ['key'], null, 'ALL']);
+  page.call('createpsbt', [[{ txid: '00', vout: 0 }], { address: '0.1' }]);
+  page.call('decodepsbt', { psbt: 'cHNi' });
+  page.call('decodepsbt', { psbt: 'cHNi' }, { timeout: 1 }).then(({ inputs }) => inputs.length);
+  page.call('help');
+  const denied: -32002 = ErrorCode.consentDenied;`;
+
+const REFUSED: readonly (readonly [name: string, use: string, words: string])[] = [
+  [
+    'what a procedure does not answer',
+    `page.call('decodepsbt', ['cHNi']).then(({ fees }) => fees);`,
+    "'fees' does not exist",
+  ],
+  ['a procedure that is none', `page.call('decodpsbt', ['cHNi']);`, '\'"decodpsbt"\''],
+  ['parameters that are missing', `page.call('decodepsbt');`, 'Expected 2-3 arguments'],
+  ['a parameter of another type', `page.call('decodepsbt', [1]);`, "'number'"],
+  ['a parameter too many', `page.call('decodepsbt', ['', '']);`, 'not assignable'],
+  ['a code that there is none of', 'ErrorCode.denied;', "'denied'"],
+  ['a name that no parameter has', `page.call('decodepsbt', { psb: '' });`, "'psb'"],
+];
+
 describe('the types of the module', () => {
   let folder: string;
+  /** What the compiler says, a line each; of each use in a file of its own. */
+  let faults: readonly string[];
 
-  beforeEach(() => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'client-types-'));
     writeFileSync(join(folder, 'client.d.ts'), clientTypes(TYPES, allProcedures()));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  /** What the compiler says of a file that uses them. */
-  function faultsOf(use: string): string {
-    writeFileSync(
-      join(folder, 'use.ts'),
-      `import { connect, ErrorCode, type Result } from './client';\n${use}`,
-    );
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--lib',
-      'ES2022,DOM',
-      '--types',
-      '',
-      '--ignoreConfig',
-    ];
-    try {
-      execFileSync(
-        process.execPath,
-        [resolve('node_modules/typescript/bin/tsc'), ...options, 'use.ts'],
-        { cwd: folder },
-      );
-      return '';
-    } catch (error) {
-      return String((error as { readonly stdout: unknown }).stdout);
+    const uses = [RIGHT, ...REFUSED.map(([, use]) => use)];
+    for (const [n, use] of uses.entries()) {
+      writeFileSync(join(folder, `use${n}.ts`), `${CONNECT}${use}`);
     }
+    faults = compiled(uses.map((_, n) => `use${n}.ts`));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function compiled(files: readonly string[]): readonly string[] {
+    const options = '--noEmit --strict --lib ES2022,DOM --ignoreConfig'.split(' ');
+    const tsc = [resolve('node_modules/typescript/bin/tsc'), ...options, '--types', '', ...files];
+    const { stdout } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' });
+    return stdout.split(/\n(?=use)/).filter((line) => line.trim() !== '');
   }
 
-  const CONNECT = `const page = connect(document.createElement('iframe'), { origin: 'null' });\n`;
-
   test('compile, and know what each procedure takes and answers', () => {
-    expect(
-      faultsOf(`${CONNECT}
-        const fee: Promise<number | undefined> = page.call('decodepsbt', ['cHNi']).then((psbt) => psbt.fee);
-        const info: Promise<Result<'getdescriptorinfo'>> = page.call('getdescriptorinfo', ['x']);
-        page.call('signrawtransactionwithkey', ['00', ['key'], null, 'ALL']);
-        page.call('createpsbt', [[{ txid: '00', vout: 0 }], { address: '0.1' }]);
-        page.call('decodepsbt', { psbt: 'cHNi' });
-        page.call('decodepsbt', { psbt: 'cHNi' }, { timeout: 1 }).then(({ inputs }) => inputs.length);
-        page.call('help');
-        const denied: -32002 = ErrorCode.consentDenied;`),
-    ).toBe('');
+    expect(faults.filter((line) => !/^use[1-9]/.test(line))).toEqual([]);
   });
 
-  test.each([
-    [
-      'what a procedure does not answer',
-      `page.call('decodepsbt', ['cHNi']).then(({ fees }) => fees);`,
-      "'fees' does not exist",
-    ],
-    ['a procedure that is none', `page.call('decodpsbt', ['cHNi']);`, '\'"decodpsbt"\''],
-    ['parameters that are missing', `page.call('decodepsbt');`, 'Expected 2-3 arguments'],
-    ['a parameter of another type', `page.call('decodepsbt', [1]);`, "'number'"],
-    ['a parameter too many', `page.call('decodepsbt', ['', '']);`, 'not assignable'],
-    ['a code that there is none of', 'ErrorCode.denied;', "'denied'"],
-    ['a name that no parameter has', `page.call('decodepsbt', { psb: '' });`, "'psb'"],
-  ])('refuse %s', (_name, use, words) => {
-    expect(faultsOf(`${CONNECT}${use}`)).toContain(words);
+  test.each(REFUSED.map((row, i) => [...row, i + 1] as const))('refuse %s', (...row) => {
+    const [, , words, n] = row;
+    expect(faults.filter((line) => line.startsWith(`use${n}.ts(3,`))).toEqual([
+      expect.stringContaining(words),
+    ]);
   });
 });

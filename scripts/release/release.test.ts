@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeRelease } from './make-release.ts';
 import { requireReady } from './ready.ts';
 import { tarball } from './tarball.ts';
 
 /* Of a small project: what is refused, and that nothing is left behind then. */
 
+/** The project as it is committed, of which each test has a copy. */
+let committed: string;
 let root: string;
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'touchstone-small-'));
+beforeAll(() => {
+  committed = mkdtempSync(join(tmpdir(), 'touchstone-small-'));
+  root = committed;
   write({
     'package.json': JSON.stringify({
       name: 'small',
@@ -29,7 +32,12 @@ beforeEach(() => {
   git('init', '-q');
   commit();
 });
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'touchstone-small-'));
+  cpSync(committed, root, { recursive: true, preserveTimestamps: true });
+});
 afterEach(() => rmSync(root, { recursive: true }));
+afterAll(() => rmSync(committed, { recursive: true }));
 
 function write(files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);

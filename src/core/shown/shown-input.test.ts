@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { givenInput } from '../../../test/inputs.ts';
 import { version0 } from '../../../test/psbt-text.ts';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
-import { hexToBytes } from '../bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { reversed } from '../bytes/order.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { inspect } from '../outline/inspect.ts';
 import { kindOf, nodeAt, nodeCount } from '../outline/node-index.ts';
 import { PathRecorder } from '../outline/path-recorder.ts';
-import { readPsbt } from '../psbt/psbt.ts';
+import { decodePsbt, readPsbt } from '../psbt/psbt.ts';
+import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
+import { transactionId } from '../tx/ids.ts';
 import { InspectedInput } from './shown-input.ts';
 
 function psbts(file: string): readonly { readonly id: string; readonly bytes: Uint8Array }[] {
@@ -67,8 +70,8 @@ test.each([
   const row = [...input.index.kind.keys()].find(
     (each) => kindOf(input.index, each) === 'psbt.global.unsigned_tx',
   )!;
-  const { txid } = input.summary('main');
-  expect(input.value(row, 'main').text).toBe(txid?.text);
+  const transaction = unsignedTransactionOf(viewOf(decodePsbt(bytes)))!;
+  expect(input.value(row, 'main').text).toBe(bytesToHex(reversed(transactionId(transaction))));
 });
 
 describe('a fault is told by the parts that it lies in', () => {

@@ -9,6 +9,8 @@ const bytes = (...parts: readonly (string | Uint8Array)[]) =>
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const PNG = '89504e470d0a1a0a';
+/** GIF89a. */
+const GIF = '474946383961';
 const IHDR = '0000000d49484452';
 /** A segment of an application, as cameras write many. */
 const APP1 = bytes('ffe1ffff', new Uint8Array(0xfffd).fill(0xff));
@@ -97,8 +99,10 @@ test.each<[what: string, file: Uint8Array]>([
 
 test('a megabyte of one marker, or of empty segments, is gone through once', () => {
   for (const part of ['ff', 'ffe10002', '21fe00']) {
-    const many = Buffer.from(part.repeat(1_000_000), 'hex');
-    expect(pictureSize(bytes('ffd8ff', part === 'ff' ? '' : 'e10002', many))).toBeUndefined();
-    expect(pictureSize(bytes(ascii('GIF89a'), '80029001000000', many))).toBeUndefined();
+    const many = part.repeat(1_000_000);
+    const jpeg = Buffer.from(`ffd8ff${part === 'ff' ? '' : 'e10002'}${many}`, 'hex');
+    const gif = Buffer.from(`${GIF}80029001000000${many}`, 'hex');
+    expect(pictureSize(jpeg)).toBeUndefined();
+    expect(pictureSize(gif)).toBeUndefined();
   }
 });

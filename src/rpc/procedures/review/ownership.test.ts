@@ -17,18 +17,18 @@ test('both views are asked for the same outputs', () => {
 });
 
 test('what is called theirs they alone can spend: some of the made files', () => {
-  const numbers = Array.from({ length: 12 }, (_, n) => (n * 67 + 5) % CASE_COUNT);
+  const numbers = Array.from({ length: 6 }, (_, n) => (n * 133 + 5) % CASE_COUNT);
   expect(numbers.flatMap((n) => wrongOwners(n))).toEqual([]);
 });
 
 test('the same behind files of others', () => {
-  const bases = filesOf(outputCases().filter((_, n) => n % 160 === 0));
+  const bases = filesOf(outputCases().filter((_, n) => n % 320 === 0));
   expect(bases.flatMap((base, n) => wrongBehind(base, n * 67))).toEqual([]);
-  expect(bases.length).toBe(5);
+  expect(bases.length).toBe(3);
 });
 
 test('what accounts derive is theirs, and nothing else', () => {
-  const files = filesOf(outputCases().slice(0, 8));
+  const files = filesOf(outputCases().slice(0, 4));
   const found = files.map((file) => wrongByAccounts(file));
   expect(found.flatMap(({ wrong }) => wrong)).toEqual([]);
 });
