@@ -36,10 +36,10 @@ export const INPUT = '-';
  * say nothing of what the file holds but its kind: it may be a secret.
  */
 export function readFile(system: System, path: string): ReadFile {
-  return fileIn(system, path, bytesOf(system, path));
+  return fileIn(path, bytesOf(system, path));
 }
 
-function fileIn(system: System, path: string, bytesIn: Uint8Array): ReadFile {
+function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
   const file = readWholeFile(bytesIn);
   if ('fault' in file) throw unread(`${nameOf(path)}: ${unreadWords(file)}`);
   return file;
@@ -141,7 +141,7 @@ function previousIn(system: System, path: string): readonly Json[] {
   const bytes = bytesOf(system, path);
   const outputs = outputsIn(bytes);
   if (outputs) return outputs;
-  const { format, text } = fileIn(system, path, bytes);
+  const { format, text } = fileIn(path, bytes);
   if (format === 'transaction') return [text];
   throw notPrevious(path);
 }
