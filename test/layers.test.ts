@@ -113,10 +113,13 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ),
   'changeText core/said/change-words.ts',
   'failureText core/said/failure-words.ts',
+  'heldText core/said/lock-words.ts',
+  'lockTimeMeaning core/said/lock-words.ts',
   'lockTimeText core/said/lock-words.ts',
   'mendTitle core/said/mend-words.ts',
   'mendWords core/said/mend-words.ts',
   'minedText core/said/lock-words.ts',
+  'sequenceMeaning core/said/lock-words.ts',
   'waitText core/said/lock-words.ts',
   'wayOpensText core/said/lock-words.ts',
   'ifCoins core/said/coin-words.ts',
@@ -167,7 +170,6 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'readSignedBlock core/message/signed-block.ts',
   'mayBeClosed core/outline/node-kinds.ts',
   'hashTypeText core/script/hash-type.ts',
-  'SEQUENCE_FINAL core/tx/lock-numbers.ts',
   'causeWords core/verdict/signature-cause.ts',
 ]);
 

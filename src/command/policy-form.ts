@@ -7,6 +7,7 @@ import type { Chain } from '../core/encoding/chains.ts';
 import { SPENT_KINDS } from '../core/refusals/spent-kind.ts';
 import { scriptForDestination } from '../core/script/destination.ts';
 import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
+import { LOCKTIME_THRESHOLD, LONGEST_RELATIVE_LOCK } from '../core/script/locks.ts';
 import { LEAST_PROOFS } from '../core/spending-policy/judge.ts';
 import type { Recipient, SpendingPolicy } from '../core/spending-policy/spending-policy.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
@@ -107,9 +108,8 @@ interface WrittenChange extends Omit<NonNullable<SpendingPolicy['change']>, 'des
 const KINDS = listOf(oneOf(SPENT_KINDS));
 const HASH_TYPES = listOf(oneOf(HASH_TYPE_NAMES.map(([name]) => name)));
 const LAST_INDEX = 0x7fff_ffff;
-const LAST_HEIGHT = 499_999_999;
+const LAST_HEIGHT = LOCKTIME_THRESHOLD - 1;
 const LAST_TIME = 0xffff_ffff;
-const MOST_BLOCKS = 0xffff;
 
 /** The form for a chain, whose addresses are read. */
 function policyForm(chain: Chain): Form<Written> {
@@ -140,7 +140,7 @@ function policyForm(chain: Chain): Form<Written> {
       lockTime: objectOf<NonNullable<Written['lockTime']>>({
         latestHeight: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
         latestTime: countTo(LAST_TIME, 'a time in seconds since 1970'),
-        mostBlocks: countTo(MOST_BLOCKS, 'a number of blocks up to 65,535'),
+        mostBlocks: countTo(LONGEST_RELATIVE_LOCK, 'a number of blocks up to 65,535'),
       }),
     },
     ['policy'],

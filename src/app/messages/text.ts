@@ -2,9 +2,9 @@ import type { MessageFault, MessageVerdict } from '../../channel/message-client.
 import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import type { MessageSpacing } from '../../core/message/message-spacing.ts';
 import type { ProofCoin } from '../../core/message/proof-coins.ts';
+import { heldText } from '../../core/said/lock-words.ts';
 import { proofCoinsText } from '../../core/said/proof-words.ts';
 import { formatCount } from '../ui/format.ts';
-import { counted } from '../ui/text-amounts.ts';
 import { otherCoinText } from '../ui/text-given.ts';
 
 /** Words of the Messages view. */
@@ -68,13 +68,6 @@ export function messageFault({
   return coin === undefined ? FAULTS[fault] : `${FAULTS[fault]} ${otherCoinText(coin)}`;
 }
 
-/** Lock times below are heights (BIP 65). */
-const FIRST_TIME = 500_000_000;
-/** Of a sequence: no relative lock, and in units of 512 seconds (BIP 68). */
-const NO_AGE = 0x80000000;
-const IS_TIME = 0x400000;
-const AGE = 0xffff;
-
 /** Whose rules a signature follows. */
 const FORMS: Readonly<Record<SignatureForm, string>> = {
   simple: 'BIP 322, simple',
@@ -122,9 +115,9 @@ export function messageVerdict(verdict: MessageVerdict, address: string): string
     case 'signed':
       return signedWords(verdict, address);
     case 'valid':
-      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
+      return `Valid${heldText(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
     case 'unproven':
-      return `Unproven${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}, and valid if the coins are what the proof says of them, which anybody can write. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
+      return `Unproven${heldText(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}, and valid if the coins are what the proof says of them, which anybody can write. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
   }
 }
 
@@ -137,7 +130,7 @@ function signedWords(
     return `Valid: signed with the key of ${address}. ${form} ${BY_CORE[verdict.byCore]}`;
   }
   const { lockTime, sequence, missing } = verdict;
-  const when = whenValid(lockTime, sequence);
+  const when = heldText(lockTime, sequence);
   return `Signed with the keys of ${address}, and valid${when} once “${missing}” stands before it: BIP 322 asks for that prefix, which older programs leave out. ${coinsWords(verdict)}${form}`;
 }
 
@@ -167,19 +160,6 @@ function insteadWords({
   }
   if (coins) return coinsWords({ coins });
   return form === 'der' ? 'Signatures of messages have 65 bytes or are of BIP 322. ' : '';
-}
-
-function whenValid(lockTime: number, sequence: number): string {
-  const time = lockTime === 0 ? '' : ` from ${timeWords(lockTime)} on`;
-  const units = sequence & AGE;
-  if (sequence >= NO_AGE || units === 0) return time;
-  const age = sequence & IS_TIME ? `${units * 512} seconds` : counted(units, 'block');
-  return `${time}${time && ','} once its outputs are ${age} old`;
-}
-
-function timeWords(lockTime: number): string {
-  if (lockTime < FIRST_TIME) return `block ${lockTime}`;
-  return `${new Date(lockTime * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function coinsWords({ coins }: { readonly coins?: readonly ProofCoin[] }): string {

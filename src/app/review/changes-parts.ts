@@ -1,5 +1,6 @@
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import { cutRows } from '../../core/review/row-order.ts';
+import type { Sequence } from '../../core/script/locks.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
@@ -17,7 +18,7 @@ export interface FixableInput extends Fixable {
   /** In BTC; absent where it is not known. */
   readonly amount: string | undefined;
   readonly isAmountFixed: IsFixed;
-  readonly sequence: number | undefined;
+  readonly sequence: Sequence | undefined;
   readonly isSequenceFixed: IsFixed;
   /** The types of its valid signatures. */
   readonly sighashes: readonly string[];
@@ -91,7 +92,7 @@ function inputOf(
     isFixed,
     amount,
     isAmountFixed: isFixed === true && !isKnown(proof) ? 'unknown' : isFixed,
-    sequence: sequence?.raw,
+    sequence,
     isSequenceFixed: fixed.sequences[index] ?? false,
     sighashes: [...new Set(valid.map(({ sighash }) => sighash))],
     node,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Summary } from '../../core/shown/summary.ts';
-import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
 import { amountIn, satoshisOf, shortened } from '../ui/text-amounts.ts';
@@ -139,11 +138,11 @@ function InputPart({ input, onSelect }: { input: FixableInput; onSelect: OnSelec
       <Line isFixed={isFixed === true ? isAmountFixed : true}>
         <AmountWords amount={amount} />
       </Line>
-      {(sequence !== SEQUENCE_FINAL || (isFixed === true && isSequenceFixed !== true)) && (
+      {(!sequence?.final || (isFixed === true && isSequenceFixed !== true)) && (
         <Line isFixed={isFixed === true ? isSequenceFixed : true}>
-          {sequence === undefined || sequence === SEQUENCE_FINAL
+          {!sequence || sequence.final
             ? CHANGES_TEXT.sequenceOnly
-            : CHANGES_TEXT.sequence(sequence)}
+            : CHANGES_TEXT.sequence(sequence.raw)}
         </Line>
       )}
     </Part>

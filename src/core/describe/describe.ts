@@ -18,8 +18,8 @@ import {
   someNames,
   stopped,
 } from '../said/words.ts';
-import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { txidText } from '../tx/id-text.ts';
+import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import { isOfUse } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';

@@ -22,10 +22,10 @@ import {
 import { locksOf, MISSING_PARTS, preimageText } from '../said/need-words.ts';
 import type { VerdictState } from '../said/verdict-state.ts';
 import { formatCount, numbered, someNames } from '../said/words.ts';
-import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type Part, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import { onlyKeyOf } from '../verdict/final/final-search.ts';
 import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';

@@ -3,8 +3,13 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
 import { shortened } from '../encoding/number-words.ts';
 import { list } from '../said/list.ts';
-import { minedText, waitOf, waitText } from '../said/lock-words.ts';
-import { countedSequence } from '../sighash/locks.ts';
+import { openedText, waitText } from '../said/lock-words.ts';
+import {
+  countedSequence,
+  describeSequence,
+  isLockDisabled,
+  relativeLockOf,
+} from '../script/locks.ts';
 import { type Repeated, repeatedHolders } from '../spenders/repeated-holders.ts';
 import {
   type AskedScript,
@@ -14,12 +19,10 @@ import {
 } from '../spenders/who-can-spend.ts';
 import { withParticipants } from '../spenders/with-participants.ts';
 import { Holders } from '../subject/holders.ts';
-import { describeSequence } from '../subject/locks.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
 import type { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { type Told, toldOfInput, toldOfOutput } from '../subject/records/told-scripts.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import { LOCKTIME_THRESHOLD, SEQUENCE_LOCKTIME_DISABLE_FLAG } from '../tx/lock-numbers.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Severity } from './table.ts';
@@ -120,11 +123,10 @@ function anyoneFindings(
 
 /** "16 blocks after it is confirmed, and from block 800,001". */
 function waitWords({ sequence, locktime }: Anybody['wait']): string {
-  const relative = sequence === undefined ? undefined : describeSequence(sequence, 2).relative;
-  const kind = locktime !== undefined && locktime < LOCKTIME_THRESHOLD ? 'height' : 'time';
+  const relative = sequence === undefined ? undefined : describeSequence(sequence).relative;
   const words = [
     ...(relative ? [`${waitText(relative)} after it is confirmed`] : []),
-    ...(locktime === undefined ? [] : [minedText({ kind, raw: locktime })]),
+    ...(locktime === undefined ? [] : [openedText(locktime)]),
   ].join(', and ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -160,9 +162,9 @@ function isCutOff(lock: number): boolean {
 
 /** "older(100000) waits for 34,464 blocks". */
 function cutOffText(lock: number): string {
-  const wait = waitOf(countedSequence(lock));
+  const wait = relativeLockOf(countedSequence(lock));
   // With the disable bit the opcode checks nothing (BIP 112).
-  const isNone = (lock & SEQUENCE_LOCKTIME_DISABLE_FLAG) !== 0 || wait.value === 0;
+  const isNone = isLockDisabled(lock) || wait.value === 0;
   return `older(${lock}) waits for ${isNone ? 'no time at all' : waitText(wait)}`;
 }
 

@@ -10,7 +10,6 @@ import { type Chain, parseChain } from '../encoding/chains.ts';
 import { decodeWif } from '../encoding/wif.ts';
 import { solve } from '../script/solver.ts';
 import { decodeTransaction } from '../tx/decode.ts';
-import { LOCKTIME_THRESHOLD, SEQUENCE_LOCKTIME_TYPE_FLAG } from '../tx/lock-numbers.ts';
 import type { Transaction } from '../tx/types.ts';
 import { fromScript } from './from-script.ts';
 import { fromText } from './from-text.ts';
@@ -140,13 +139,13 @@ function satisfierOf(input: Input, sizes: readonly number[]): Satisfier {
 /** BIP 68 and BIP 112: version 2, not switched off, of the same kind, at least as much. */
 function meetsSequence({ transaction, sequence }: Input, needed: number): boolean {
   if (transaction.version < 2 || sequence >= 2 ** 31) return false;
-  const isTime = (value: number) => (value & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
+  const isTime = (value: number) => (value & 0x400000) !== 0;
   return isTime(sequence) === isTime(needed) && (needed & 0xffff) <= (sequence & 0xffff);
 }
 
 /** BIP 65: of the same kind, at least as much, and not switched off by the sequence number. */
 function meetsLockTime({ transaction, sequence }: Input, needed: number): boolean {
-  const isTime = (value: number) => value >= LOCKTIME_THRESHOLD;
+  const isTime = (value: number) => value >= 500_000_000;
   const { lockTime } = transaction;
   return isTime(lockTime) === isTime(needed) && needed <= lockTime && sequence !== 0xffffffff;
 }

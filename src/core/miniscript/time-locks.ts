@@ -1,4 +1,4 @@
-import { LOCKTIME_THRESHOLD, SEQUENCE_LOCKTIME_TYPE_FLAG } from '../tx/lock-numbers.ts';
+import { lockTimeKind, sequenceKind } from '../script/locks.ts';
 import type { TimeLocks } from './types.ts';
 
 const NO_LOCKS: TimeLocks = { g: false, h: false, i: false, j: false, k: true };
@@ -10,13 +10,13 @@ export function locksOf({ g, h, i, j, k }: TimeLocks): TimeLocks {
 
 /** The lock of `older`, a sequence number. */
 export function relativeLock(sequence: number): TimeLocks {
-  const isTime = (sequence & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
+  const isTime = sequenceKind(sequence) === 'time';
   return { ...NO_LOCKS, g: isTime, h: !isTime };
 }
 
 /** The lock of `after`, a lock time. */
 export function absoluteLock(lockTime: number): TimeLocks {
-  const isTime = lockTime >= LOCKTIME_THRESHOLD;
+  const isTime = lockTimeKind(lockTime) === 'time';
   return { ...NO_LOCKS, i: isTime, j: !isTime };
 }
 

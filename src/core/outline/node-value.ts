@@ -1,6 +1,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { decodeUtf8 } from '../bytes/utf8.ts';
-import type { LockTime, Sequence } from '../subject/locks.ts';
+import type { LockTime, Sequence } from '../script/locks.ts';
 
 /** What a value is, so that it can be shown as such; the words around it are the page's. */
 export type ValueForm =

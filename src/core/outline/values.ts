@@ -16,8 +16,8 @@ import { FORMATS } from '../psbt/fields.ts';
 import { registryReadings } from '../psbt/registry.ts';
 import { hashTypeName, hashTypeText, hashTypeWord } from '../script/hash-type.ts';
 import { readInscription } from '../script/inscription.ts';
+import { describeLockTime, describeSequence } from '../script/locks.ts';
 import { opcodeName } from '../script/opcodes.ts';
-import { describeLockTime, describeSequence } from '../subject/locks.ts';
 import { txidText } from '../tx/id-text.ts';
 import { childrenOf, kindOf, type NodeIndex } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
@@ -123,7 +123,7 @@ function lockTime(part: Part): NodeValue {
 /** Relative locks are those of a transaction of version 2 (BIP 68). */
 function sequence(part: Part): NodeValue {
   const raw = Number(integerOf(part));
-  return { ...number(part), meaning: { of: 'sequence', ...describeSequence(raw, 2) } };
+  return { ...number(part), meaning: { of: 'sequence', ...describeSequence(raw) } };
 }
 
 /** BIP 370, PSBT_GLOBAL_TX_MODIFIABLE: inputs, outputs, has an input that signs with SINGLE. */

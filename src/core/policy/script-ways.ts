@@ -4,7 +4,7 @@
  */
 import { fold } from '../miniscript/tree.ts';
 import type { Expression, Miniscript } from '../miniscript/types.ts';
-import { countedSequence, laterLockTime, longerSequence } from '../sighash/locks.ts';
+import { countedSequence, laterLockTime, longerSequence } from '../script/locks.ts';
 import type { NeededSignatures, Way, WayLocks } from './way.ts';
 
 export interface WayOptions {

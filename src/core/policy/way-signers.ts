@@ -1,6 +1,6 @@
 /** How few people go a way, and which ways another makes needless. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { isTimeBased, isTimestamp } from '../sighash/locks.ts';
+import { type LockKind, lockTimeKind, sequenceKind } from '../script/locks.ts';
 import type { NeededSignatures, Way } from './way.ts';
 
 /** By whom a key, or the key with a HASH160, is held: the same for all of one holder; `undefined` where by nobody. */
@@ -107,18 +107,18 @@ export function withoutNeedless<Held extends { readonly held: HeldWay }>(
 
 function impliesLocks(way: Way, other: Way): boolean {
   return (
-    isNoLess(way.sequence, other.sequence, isTimeBased) &&
-    isNoLess(way.locktime, other.locktime, isTimestamp)
+    isNoLess(way.sequence, other.sequence, sequenceKind) &&
+    isNoLess(way.locktime, other.locktime, lockTimeKind)
   );
 }
 
 function isNoLess(
   own: number | undefined,
   other: number | undefined,
-  isTime: (lock: number) => boolean,
+  kindOf: (lock: number) => LockKind,
 ): boolean {
   if (other === undefined) return true;
-  return own !== undefined && isTime(own) === isTime(other) && own >= other;
+  return own !== undefined && kindOf(own) === kindOf(other) && own >= other;
 }
 
 /** The places of `needed` that any who meet all of `asked` have at least. */

@@ -1,7 +1,7 @@
 /** One way to satisfy a script: what it asks for, whoever brings it. */
 import type { Satisfier } from '../miniscript/satisfy.ts';
 import type { HashFragment } from '../miniscript/types.ts';
-import { laterLockTime, longerSequence } from '../sighash/locks.ts';
+import { laterLockTime, longerSequence } from '../script/locks.ts';
 
 /** Signatures of so many of these keys. */
 export interface NeededSignatures {

@@ -10,9 +10,9 @@ import { isAllZero } from '../bytes/order.ts';
 import { bytes, type Codec, checked, compactSize, i64, leaf, u8, u32 } from '../codec/codec.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
 import { hashTypeWord } from '../script/hash-type.ts';
+import { lockTimeKind } from '../script/locks.ts';
 import { extendedTransaction, legacyTransaction, txOutputContent } from '../tx/codec.ts';
 import { controlBlock } from '../tx/control-block.ts';
-import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import { witnessStack } from '../tx/witness-codec.ts';
 import {
@@ -123,11 +123,11 @@ function scriptOrNothing(label: string): FieldForm<NoKeyData, Uint8Array> {
 }
 
 const timeLock = checked(sized(leaf('psbt.time_lock', u32)), (time) =>
-  time < LOCKTIME_THRESHOLD ? 'psbt.time-locktime' : undefined,
+  lockTimeKind(time) === 'height' ? 'psbt.time-locktime' : undefined,
 );
 
 const heightLock = checked(sized(leaf('psbt.height_lock', u32)), (height) => {
-  if (height >= LOCKTIME_THRESHOLD) return 'psbt.height-locktime';
+  if (lockTimeKind(height) === 'time') return 'psbt.height-locktime';
   return height === 0 ? 'psbt.height-locktime-zero' : undefined;
 });
 

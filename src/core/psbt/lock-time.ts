@@ -1,4 +1,4 @@
-import { SEQUENCE_FINAL } from '../tx/lock-numbers.ts';
+import { SEQUENCE_FINAL } from '../script/locks.ts';
 
 /** The sequence of a version 2 input that says none (BIP 370, PSBT_IN_SEQUENCE). */
 export const DEFAULT_SEQUENCE = SEQUENCE_FINAL;

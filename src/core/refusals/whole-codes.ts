@@ -2,8 +2,8 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
+import { lockTimeKind } from '../script/locks.ts';
 import { wholeInput, wholeTransaction } from '../subject/place.ts';
-import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
 import { paidBy } from '../tx/sum-of.ts';
 import type { CodeRow } from './code-row.ts';
 import {
@@ -88,7 +88,7 @@ export const WHOLE_CODES = {
   },
   'locktime-time-based': {
     sentence: 'The locktime is a date; this signer accepts only block heights.',
-    holds: whole(({ subject }) => subject.transaction.lockTime >= LOCKTIME_THRESHOLD),
+    holds: whole(({ subject }) => lockTimeKind(subject.transaction.lockTime) === 'time'),
   },
   'no-inputs': {
     sentence: 'This file spends nothing.',

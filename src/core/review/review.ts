@@ -9,6 +9,7 @@ import { rowOf } from '../findings/table.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
+import { countsLockTime } from '../script/locks.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
@@ -16,7 +17,6 @@ import { type SignatureProgress, signatureProgress } from '../subject/signature-
 import { spentScriptOf } from '../subject/spent-script.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { hasWitness, measureTransaction } from '../tx/ids.ts';
-import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { FeeVerdict, JoinedInput } from '../verdict/joined.ts';

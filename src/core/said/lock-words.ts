@@ -8,14 +8,15 @@ import {
 } from '../encoding/number-words.ts';
 import type { WayLocks } from '../policy/way.ts';
 import {
-  isTimeBased,
-  isTimestamp,
-  type LockFault,
-  lockTimeFaults,
-  sequenceFaults,
-} from '../sighash/locks.ts';
-import type { LockTime, RelativeLock } from '../subject/locks.ts';
-import { SECONDS_A_STEP, SEQUENCE_LOCKTIME_MASK } from '../tx/lock-numbers.ts';
+  describeSequence,
+  type LockTime,
+  lockTimeKind,
+  type RelativeLock,
+  relativeLockOf,
+  type Sequence,
+  sequenceKind,
+} from '../script/locks.ts';
+import { type LockFault, lockTimeFaults, sequenceFaults } from '../sighash/locks.ts';
 import type { Transaction } from '../tx/types.ts';
 import { list } from './list.ts';
 
@@ -32,22 +33,33 @@ export function minedText({ kind, raw }: Pick<LockTime, 'kind' | 'raw'>): string
   return kind === 'height' ? `from block ${formatCount(raw + 1)}` : `after ${timeText(raw)}`;
 }
 
+/** The same of a lock time above 0, by its number: "from block 800,001". */
+export function openedText(locktime: number): string {
+  return minedText({ kind: lockTimeKind(locktime), raw: locktime });
+}
+
 /** How long an input waits: "144 blocks", "about 12 days". */
 export function waitText({ kind, value }: RelativeLock): string {
   return kind === 'height' ? counted(value, 'block') : durationText(value);
 }
 
-/** What a sequence of the form of BIP 68 waits for, be it nothing. */
-export function waitOf(sequence: number): RelativeLock {
-  const steps = sequence & SEQUENCE_LOCKTIME_MASK;
-  return isTimeBased(sequence)
-    ? { kind: 'time', value: steps * SECONDS_A_STEP }
-    : { kind: 'height', value: steps };
+/**
+ * At which lock time, and from which age of its outputs on, a signed message holds (BIP 322);
+ * nothing where at any. In a sentence, a space before it: " from block 800000 on".
+ */
+export function heldText(lockTime: number, sequence: number): string {
+  const from = lockTimeKind(lockTime) === 'height' ? `block ${lockTime}` : timeText(lockTime);
+  const time = lockTime === 0 ? '' : ` from ${from} on`;
+  const { relative } = describeSequence(sequence);
+  if (!relative) return time;
+  const { kind, value } = relative;
+  const age = kind === 'time' ? `${value} seconds` : counted(value, 'block');
+  return `${time}${time && ','} once its outputs are ${age} old`;
 }
 
 /** What a script asks of a sequence, which has the form of BIP 68. */
 function askedSequenceText(sequence: number): string {
-  return `an nSequence of at least ${waitText(waitOf(sequence))}`;
+  return `an nSequence of at least ${waitText(relativeLockOf(sequence))}`;
 }
 
 /** What a script asks of the lock time. */
@@ -55,16 +67,12 @@ function askedLockTimeText(locktime: number): string {
   return `a lock time of at least ${lockTimeValueText(locktime)}`;
 }
 
-function kindOf(locktime: number): 'height' | 'time' {
-  return isTimestamp(locktime) ? 'time' : 'height';
-}
-
 /** When a way opens: "after 144 blocks", "from block 800,001 and after about 12 days". */
 export function wayOpensText({ sequence, locktime }: WayLocks): string {
   return list(
     [
-      ...(sequence === undefined ? [] : [`after ${waitText(waitOf(sequence))}`]),
-      ...(locktime === undefined ? [] : [minedText({ kind: kindOf(locktime), raw: locktime })]),
+      ...(sequence === undefined ? [] : [`after ${waitText(relativeLockOf(sequence))}`]),
+      ...(locktime === undefined ? [] : [openedText(locktime)]),
     ],
     'and',
   );
@@ -124,6 +132,26 @@ export function askedLocksText({ sequence, locktime }: WayLocks): string {
   );
 }
 
+/** What a sequence says, as it stands after its number in its row: "0xfffffffe, lock time enforced". */
+export function sequenceMeaning({ raw, final, relative }: Sequence): string {
+  const says = [
+    final ? 'final: ignores the lock time' : 'lock time enforced',
+    ...(relative ? [relativeMeaning(relative)] : []),
+  ];
+  return `${hexText(raw)}, ${says.join(', ')}`;
+}
+
+function relativeMeaning({ kind, value }: RelativeLock): string {
+  const what = kind === 'height' ? `${formatCount(value)} blocks` : `${formatCount(value)} seconds`;
+  return `relative lock time of ${what}`;
+}
+
+/** The same of a lock time: "block height 800,000". */
+export function lockTimeMeaning({ kind, raw }: Pick<LockTime, 'kind' | 'raw'>): string {
+  if (kind === 'none') return 'no lock time';
+  return kind === 'height' ? `block height ${formatCount(raw)}` : timeText(raw);
+}
+
 function sequenceFaultText(fault: LockFault, own: number, version: number): string {
   switch (fault) {
     case 'version':
@@ -131,11 +159,11 @@ function sequenceFaultText(fault: LockFault, own: number, version: number): stri
     case 'disabled':
       return `nSequence ${hexText(own)} has the disable bit`;
     case 'unit': {
-      const [is, not] = isTimeBased(own) ? ['time', 'blocks'] : ['blocks', 'time'];
+      const [is, not] = sequenceKind(own) === 'time' ? ['time', 'blocks'] : ['blocks', 'time'];
       return `nSequence ${hexText(own)} counts ${is}, not ${not}`;
     }
     default:
-      return `nSequence is ${waitText(waitOf(own))}`;
+      return `nSequence is ${waitText(relativeLockOf(own))}`;
   }
 }
 
@@ -144,7 +172,8 @@ function lockTimeFaultText(fault: LockFault, own: number): string {
     case 'final':
       return 'nSequence 0xffffffff is final, which switches the lock time off';
     case 'unit': {
-      const [is, not] = isTimestamp(own) ? ['time', 'height'] : ['height', 'time'];
+      const is = lockTimeKind(own);
+      const not = is === 'time' ? 'height' : 'time';
       return `the lock time is a ${is} (${lockTimeValueText(own)}), not a ${not}`;
     }
     default:
@@ -154,7 +183,7 @@ function lockTimeFaultText(fault: LockFault, own: number): string {
 
 function lockTimeValueText(locktime: number): string {
   if (locktime === 0) return '0';
-  return isTimestamp(locktime) ? timeText(locktime) : `block ${formatCount(locktime)}`;
+  return lockTimeKind(locktime) === 'time' ? timeText(locktime) : `block ${formatCount(locktime)}`;
 }
 
 function hexText(sequence: number): string {

@@ -17,15 +17,15 @@ import type { TxidState } from '../review/txid-state.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeText } from '../script/hash-type.ts';
-import { type OutputType, solve } from '../script/solver.ts';
-import type { InputAmountProof } from '../subject/amount-proof.ts';
-import type { ChainClaims } from '../subject/chain-claims.ts';
 import {
   describeLockTime,
   describeSequence,
   type LockTime,
   type Sequence,
-} from '../subject/locks.ts';
+} from '../script/locks.ts';
+import { type OutputType, solve } from '../script/solver.ts';
+import type { InputAmountProof } from '../subject/amount-proof.ts';
+import type { ChainClaims } from '../subject/chain-claims.ts';
 import type { Place } from '../subject/place.ts';
 import type { SignatureProgress } from '../subject/signature-progress.ts';
 import { txidText } from '../tx/id-text.ts';

@@ -1,7 +1,6 @@
 /** What a transaction can offer to a script whose keys nobody has: locks, and no signature. */
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
-import { countedSequence, laterLockTime, longerSequence } from '../sighash/locks.ts';
-import { SEQUENCE_LOCKTIME_MASK } from '../tx/lock-numbers.ts';
+import { countedSequence, laterLockTime, longerSequence, stepsOf } from '../script/locks.ts';
 
 /** The smallest nSequence and lock time that meet what a way asks for; absent where it asks for none. */
 export interface Wait {
@@ -59,5 +58,5 @@ export class KeylessChecker implements SignatureChecker {
 }
 
 function isNoWait(sequence: number): boolean {
-  return (sequence & SEQUENCE_LOCKTIME_MASK) === 0;
+  return stepsOf(sequence) === 0;
 }

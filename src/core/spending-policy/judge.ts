@@ -14,8 +14,8 @@ import { amountInWords, counted, feerateText, formatCount, numbered } from '../s
 import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
-import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
+import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import { type Answer, type JudgedFile, ofInputs, ofOutputs, whileOpen } from './answer.ts';

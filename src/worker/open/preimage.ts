@@ -16,11 +16,11 @@ import {
   hashTypeText,
   outputModeOf,
 } from '../../core/script/hash-type.ts';
+import { describeLockTime, describeSequence } from '../../core/script/locks.ts';
 import { Opcode } from '../../core/script/opcodes.ts';
 import { readInstructions } from '../../core/script/reader.ts';
 import { isValidSignatureEncoding } from '../../core/script/signature-encoding.ts';
 import { solve } from '../../core/script/solver.ts';
-import { describeLockTime, describeSequence } from '../../core/subject/locks.ts';
 import type { Subject, SubjectInput } from '../../core/subject/subject.ts';
 import { fieldSources } from '../../core/verdict/message-sources.ts';
 import {

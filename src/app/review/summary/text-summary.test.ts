@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { describeLockTime, describeSequence } from '../../../core/script/locks.ts';
 import type { InputSummary, Summary } from '../../../core/shown/summary.ts';
-import { describeLockTime, describeSequence } from '../../../core/subject/locks.ts';
 import type { SignatureProgress } from '../../../core/subject/signature-progress.ts';
 import {
   durationText,

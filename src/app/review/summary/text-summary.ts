@@ -2,6 +2,7 @@ import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
 import { minedText, waitText } from '../../../core/said/lock-words.ts';
 import { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
 import { sentence } from '../../../core/said/words.ts';
+import type { Sequence } from '../../../core/script/locks.ts';
 import type {
   ChainSummary,
   FeerateSummary,
@@ -13,10 +14,8 @@ import type {
   TxidSummary,
 } from '../../../core/shown/summary.ts';
 import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
-import type { Sequence } from '../../../core/subject/locks.ts';
 import type { MuSig2Progress } from '../../../core/subject/musig2-progress.ts';
 import type { SignatureProgress } from '../../../core/subject/signature-progress.ts';
-import { SEQUENCE_FINAL } from '../../../core/tx/lock-numbers.ts';
 import type { AmountUnit } from '../../ui/amount-unit.ts';
 import { formatCount } from '../../ui/format.ts';
 import { amountIn, counted, rateText, satoshisOf, shortened } from '../../ui/text-amounts.ts';
@@ -199,8 +198,8 @@ function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress)
 }
 
 /** What an input's sequence asks for; undefined of the one that asks for nothing. */
-export function sequenceText({ raw, relative }: Sequence): string | undefined {
-  if (raw === SEQUENCE_FINAL) return undefined;
+export function sequenceText({ raw, final, relative }: Sequence): string | undefined {
+  if (final) return undefined;
   const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
   return relative ? `${number}: relative lock of ${waitText(relative)}` : number;
 }

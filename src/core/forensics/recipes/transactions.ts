@@ -1,10 +1,10 @@
 /** Mistakes in the transaction that is signed: another one, or parts of it that were changed. */
 import { compareBytes, equalBytes, reversed } from '../../bytes/order.ts';
 import { outputModeOf } from '../../script/hash-type.ts';
+import { SEQUENCE_FINAL } from '../../script/locks.ts';
 import { written } from '../../sighash/encode.ts';
 import type { Subject } from '../../subject/subject.ts';
 import { outPoint } from '../../tx/codec.ts';
-import { SEQUENCE_FINAL } from '../../tx/lock-numbers.ts';
 import type { Transaction, TxInput } from '../../tx/types.ts';
 import { inputKeys } from '../file-keys.ts';
 import type { Spend } from '../message.ts';

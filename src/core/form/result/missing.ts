@@ -2,17 +2,17 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import type { NeededSignatures, Way } from '../../policy/way.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
-import { isTimeBased } from '../../sighash/locks.ts';
+import {
+  countsLockTime,
+  hasRelativeLocks,
+  isLockDisabled,
+  lockTimeKind,
+  relativeLockOf,
+  SEQUENCE_FINAL,
+} from '../../script/locks.ts';
 import type { SignaturePair } from '../../sign/signature-data.ts';
 import { peeledInput } from '../../subject/peeled-input.ts';
 import type { Subject, SubjectInput } from '../../subject/subject.ts';
-import {
-  LOCKTIME_THRESHOLD,
-  SECONDS_A_STEP,
-  SEQUENCE_FINAL,
-  SEQUENCE_LOCKTIME_DISABLE_FLAG,
-  SEQUENCE_LOCKTIME_MASK,
-} from '../../tx/lock-numbers.ts';
 import type { Transaction } from '../../tx/types.ts';
 import { type Needs, progressOf } from '../../verdict/verify-inputs.ts';
 import type { Missing } from '../types.ts';
@@ -105,26 +105,22 @@ function missingSignatures(signatures: readonly NeededSignatures[]): Missing {
 }
 
 function absoluteLock(value: number, { inputs, lockTime }: Transaction, index: number): Missing {
-  const now = isTime(lockTime) === isTime(value) ? lockTime : 0;
-  const isOff = inputs[index]?.sequence === SEQUENCE_FINAL;
-  const unit = isTime(value) ? 'time' : 'height';
+  const unit = lockTimeKind(value);
+  const now = lockTimeKind(lockTime) === unit ? lockTime : 0;
+  const isOff = !countsLockTime(inputs[index]?.sequence ?? 0);
   return { is: 'lock', unit, value, now, ...(isOff && { off: true }) };
 }
 
-function relativeLock(value: number, { inputs, version }: Transaction, index: number): Missing {
+function relativeLock(asked: number, { inputs, version }: Transaction, index: number): Missing {
   const sequence = inputs[index]?.sequence ?? SEQUENCE_FINAL;
-  const step = isTimeBased(value) ? SECONDS_A_STEP : 1;
-  const isOff = version < 2 || sequence >= SEQUENCE_LOCKTIME_DISABLE_FLAG;
-  const isSameUnit = !isOff && isTimeBased(sequence) === isTimeBased(value);
+  const { kind, value } = relativeLockOf(asked);
+  const own = relativeLockOf(sequence);
+  const isOff = !hasRelativeLocks(version) || isLockDisabled(sequence);
   return {
     is: 'lock',
-    unit: isTimeBased(value) ? 'seconds' : 'blocks',
-    value: (value & SEQUENCE_LOCKTIME_MASK) * step,
-    now: isSameUnit ? (sequence & SEQUENCE_LOCKTIME_MASK) * step : 0,
+    unit: kind === 'time' ? 'seconds' : 'blocks',
+    value,
+    now: !isOff && own.kind === kind ? own.value : 0,
     ...(isOff && { off: true }),
   };
-}
-
-function isTime(lockTime: number): boolean {
-  return lockTime >= LOCKTIME_THRESHOLD;
 }

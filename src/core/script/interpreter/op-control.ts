@@ -1,3 +1,4 @@
+import { isLockDisabled } from '../locks.ts';
 import { LOCK_NUMBER_SIZE } from '../number.ts';
 import { Opcode } from '../opcodes.ts';
 import { isTrue, type Machine } from './machine.ts';
@@ -59,13 +60,8 @@ const checkLockTime: Operation = lockCheck('CHECKLOCKTIMEVERIFY', (machine, lock
 /** BIP 112; a number with bit 31 set asks for nothing. */
 const checkSequence: Operation = lockCheck(
   'CHECKSEQUENCEVERIFY',
-  (machine, sequence) =>
-    (sequence & SEQUENCE_LOCKTIME_DISABLE_FLAG) !== 0 ||
-    machine.rules.checker.checkSequence(sequence),
+  (machine, sequence) => isLockDisabled(sequence) || machine.rules.checker.checkSequence(sequence),
 );
-
-/** The bit of a sequence number that says that it is no lock (BIP 68). */
-const SEQUENCE_LOCKTIME_DISABLE_FLAG = 1 << 31;
 
 function lockCheck(
   flag: 'CHECKLOCKTIMEVERIFY' | 'CHECKSEQUENCEVERIFY',

@@ -1,10 +1,10 @@
 /** What is known of a script, as signing finds it out without a signature. */
 import { mapOf } from '../../psbt/make-record.ts';
 import type { InputMap, OutputMap } from '../../psbt/types.ts';
+import { SEQUENCE_FINAL } from '../../script/locks.ts';
 import { Sighashes } from '../../sighash/sighashes.ts';
 import { TransactionChecker } from '../../sighash/transaction-checker.ts';
 import { NULL_OUTPOINT } from '../../tx/ids.ts';
-import { SEQUENCE_FINAL } from '../../tx/lock-numbers.ts';
 import type { Transaction, TxOutput } from '../../tx/types.ts';
 import { produceSignature } from '../produce.ts';
 import { NO_SIGNER } from '../signers.ts';

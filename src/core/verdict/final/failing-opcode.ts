@@ -1,11 +1,11 @@
 /** The opcode at which a script failed. */
 
 import type { WayLocks } from '../../policy/way.ts';
+import { countedSequence } from '../../script/locks.ts';
 import { lockNumberOf } from '../../script/number.ts';
 import { Opcode, opcodeName } from '../../script/opcodes.ts';
 import { type Instruction, readInstructions, ScriptReader } from '../../script/reader.ts';
 import { annexOf } from '../../script/witness-roles.ts';
-import { countedSequence } from '../../sighash/locks.ts';
 import { lastPush, type SubjectInput } from '../../subject/subject.ts';
 import type { FailedAt } from './final-signatures.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { countedSequence, isTimeBased, isTimestamp } from '../../../core/sighash/locks.ts';
+import { countedSequence, lockTimeKind, sequenceKind } from '../../../core/script/locks.ts';
 import { execute } from '../../dispatch.ts';
 
 /** nSequence and nLockTime. */
@@ -92,11 +92,11 @@ function isMetBy({ sequence, locktime }: ToldWay, [own, lockTime]: Setting): boo
   const isOld =
     sequence === undefined ||
     (own < 2 ** 31 &&
-      isTimeBased(own) === isTimeBased(sequence) &&
+      sequenceKind(own) === sequenceKind(sequence) &&
       countedSequence(own) >= sequence);
   const isAfter =
     locktime === undefined ||
-    (own !== FINAL && isTimestamp(lockTime) === isTimestamp(locktime) && lockTime >= locktime);
+    (own !== FINAL && lockTimeKind(lockTime) === lockTimeKind(locktime) && lockTime >= locktime);
   return isOld && isAfter;
 }
 

@@ -8,6 +8,7 @@ import { concatBytes } from '../../../core/bytes/writer.ts';
 import { decodeAddress } from '../../../core/encoding/address.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { scriptForDestination } from '../../../core/script/destination.ts';
+import { SEQUENCE_FINAL } from '../../../core/script/locks.ts';
 import { Opcode } from '../../../core/script/opcodes.ts';
 import { encodePush } from '../../../core/script/push.ts';
 import type { Transaction, TxInput, TxOutput } from '../../../core/tx/types.ts';
@@ -175,7 +176,7 @@ const DEFAULT_VERSION = 2;
 const HIGHEST_VERSION = 3;
 const MAX_UINT32 = 0xffffffff;
 /** Sequences up to here ask to be replaceable (BIP 125). */
-const LAST_REPLACEABLE = MAX_UINT32 - 2;
+const LAST_REPLACEABLE = SEQUENCE_FINAL - 2;
 
 function readLockTime(value: Json): number {
   const lockTime = integerOf(value, LONG);
@@ -188,7 +189,7 @@ function readLockTime(value: Json): number {
 /** Replaceable unless that is unwanted; else one that lets the lock time count where there is one. */
 function defaultSequence(replaceable: boolean | undefined, lockTime: number): number {
   if (replaceable ?? true) return LAST_REPLACEABLE;
-  return lockTime === 0 ? MAX_UINT32 : MAX_UINT32 - 1;
+  return lockTime === 0 ? SEQUENCE_FINAL : SEQUENCE_FINAL - 1;
 }
 
 function readInput(input: JsonObject, usualSequence: number): TxInput {
