@@ -3,23 +3,30 @@
  * is published of it, so that the two cannot say different things.
  */
 import {
-  isArray,
-  isObject,
+  type Fault,
+  type Found,
+  listOf as listReader,
+  objectOf as objectReader,
+  oneOf as oneReader,
+  type Reader,
+  readOrRaise,
+  type Step,
+  valueBy,
+} from '../rpc/json/reader.ts';
+import {
   type Json,
   type JsonMember,
   JsonNumber,
   JsonObject,
   jsonObject,
-  member,
 } from '../rpc/json/value.ts';
 
 export interface Form<T> {
   readonly schema: JsonObject;
-  /** `place` is a JSON pointer (RFC 6901). Raises {@link FormError}. */
-  read(value: Json, place: string): T;
+  readonly read: Reader<T>;
 }
 
-/** What is wrong with what somebody wrote, and where. */
+/** What is wrong with what somebody wrote, and where: a JSON pointer (RFC 6901). */
 export class FormError extends Error {
   override readonly name = 'FormError';
 
@@ -31,8 +38,37 @@ export class FormError extends Error {
   }
 }
 
-export function formError(place: string, words: string): FormError {
-  return new FormError(place, words);
+/** Raises {@link FormError} at the first that is wrong. */
+export function readForm<T>(form: Form<T>, value: Json): T {
+  return readOrRaise(form.read, value, errorOf);
+}
+
+function errorOf({ fault, path }: Found): FormError {
+  return new FormError(path.map((step) => `/${pointerText(step)}`).join(''), faultText(fault));
+}
+
+function pointerText(step: Step): string {
+  const name = typeof step === 'object' ? step.entry : `${step}`;
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function faultText(fault: Fault): string {
+  switch (fault.is) {
+    case 'other':
+      return `is not ${fault.wanted}`;
+    case 'none-of':
+      return `is none of ${fault.options.join(', ')}`;
+    case 'too-few':
+      return 'is an empty list';
+    case 'unknown':
+      return `is not known; there are ${fault.known.join(', ')}`;
+    case 'twice':
+      return 'is there twice';
+    case 'missing':
+      return `has no ${fault.name}`;
+    case 'said':
+      return fault.words;
+  }
 }
 
 /** A value that is read by its text; undefined where it is none. */
@@ -43,11 +79,7 @@ export function textForm<T>(
 ): Form<T> {
   return {
     schema: jsonObject(['type', 'string'], ...schema, ['description', words]),
-    read(value, place) {
-      const known = typeof value === 'string' ? read(value) : undefined;
-      if (known === undefined) throw formError(place, `is not ${words}`);
-      return known;
-    },
+    read: valueBy(words, (value) => (typeof value === 'string' ? read(value) : undefined)),
   };
 }
 
@@ -55,24 +87,15 @@ export function textForm<T>(
 export function numberForm<T>(words: string, read: (text: string) => T | undefined): Form<T> {
   return {
     schema: jsonObject(['type', ['number', 'string']], ['description', words]),
-    read(value, place) {
+    read: valueBy(words, (value) => {
       const text = value instanceof JsonNumber ? value.text : value;
-      const known = typeof text === 'string' ? read(text) : undefined;
-      if (known === undefined) throw formError(place, `is not ${words}`);
-      return known;
-    },
+      return typeof text === 'string' ? read(text) : undefined;
+    }),
   };
 }
 
 export function oneOf<T extends string>(options: readonly T[]): Form<T> {
-  return {
-    schema: jsonObject(['enum', options]),
-    read(value, place) {
-      const known = options.find((option) => option === value);
-      if (known === undefined) throw formError(place, `is none of ${options.join(', ')}`);
-      return known;
-    },
-  };
+  return { schema: jsonObject(['enum', options]), read: oneReader(options) };
 }
 
 /** At least one. */
@@ -83,11 +106,7 @@ export function listOf<T>(form: Form<T>): Form<readonly T[]> {
       ['items', form.schema],
       ['minItems', new JsonNumber('1')],
     ),
-    read(value, place) {
-      if (!isArray(value)) throw formError(place, 'is not a list');
-      if (value.length === 0) throw formError(place, 'is an empty list');
-      return value.map((each, i) => form.read(each, `${place}/${i}`));
-    },
+    read: listReader(form.read, 1),
   };
 }
 
@@ -99,15 +118,20 @@ function jsonName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Members that are not known are refused: a misspelt rule would ask for nothing. */
+/** Members that are not known are refused. */
 export function objectOf<T extends object>(
   members: Members<Required<T>>,
   required: readonly (keyof T & string)[] = [],
 ): Form<T> {
-  const forms = Object.entries<Form<unknown>>(members).map(
+  const forms = Object.entries<Form<NonNullable<unknown>>>(members).map(
     ([name, form]) => [jsonName(name), form, name] as const,
   );
   const needed = required.map(jsonName);
+  const named = new Map(forms.map(([written, , name]) => [written, name]));
+  const reader = objectReader<Record<string, unknown>>(
+    Object.fromEntries(forms.map(([written, { read }]) => [written, read])),
+    needed,
+  );
   return {
     schema: jsonObject(
       ['type', 'object'],
@@ -116,34 +140,11 @@ export function objectOf<T extends object>(
       ['additionalProperties', false],
     ),
     read(value, place) {
-      if (!isObject(value)) throw formError(place, 'is not an object');
-      requireKnown(value, forms, place);
-      const missing = needed.find((written) => member(value, written) === undefined);
-      if (missing !== undefined) throw formError(place, `has no ${missing}`);
-      const read = forms.flatMap(([written, form, name]) => {
-        const given = member(value, written);
-        return given === undefined ? [] : [[name, form.read(given, `${place}/${written}`)]];
-      });
-      return Object.fromEntries(read);
+      const read = reader(value, place);
+      if (!read) return undefined;
+      return Object.fromEntries(
+        Object.entries(read).map(([written, each]) => [named.get(written), each]),
+      );
     },
   };
-}
-
-function requireKnown(
-  { entries }: JsonObject,
-  forms: readonly (readonly [written: string, ...others: unknown[]])[],
-  place: string,
-): void {
-  const names = entries.map(([name]) => name);
-  const other = names.find((name) => !forms.some(([known]) => known === name));
-  if (other !== undefined) {
-    const known = forms.map(([name]) => name).join(', ');
-    throw formError(`${place}/${pointerText(other)}`, `is not known; there are ${known}`);
-  }
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw formError(`${place}/${pointerText(twice)}`, 'is there twice');
-}
-
-function pointerText(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -13,7 +13,16 @@ import type { Recipient, SpendingPolicy } from '../core/spending-policy/spending
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
-import { type Form, formError, listOf, numberForm, objectOf, oneOf, textForm } from './form.ts';
+import {
+  type Form,
+  FormError,
+  listOf,
+  numberForm,
+  objectOf,
+  oneOf,
+  readForm,
+  textForm,
+} from './form.ts';
 import { JSON_SCHEMA } from './schema.ts';
 import { signerForm } from './signer-form.ts';
 
@@ -72,12 +81,13 @@ function recipientForm(chain: Chain): Form<Recipient> {
     schema: form.schema,
     read(value, place) {
       const written = form.read(value, place);
+      if (!written) return undefined;
       const { script, most, least } = written;
       if ((written.address === undefined) === (script === undefined)) {
-        throw formError(place, 'has to have one of address and script');
+        return place.fault({ is: 'said', words: 'has to have one of address and script' });
       }
       if (most !== undefined && least !== undefined && least > most) {
-        throw formError(`${place}/least`, 'is above most');
+        return place.in('least').fault({ is: 'said', words: 'is above most' });
       }
       const who = written.address ?? { name: textIn(value, 'script'), scriptPubKey: script! };
       return {
@@ -159,8 +169,8 @@ export function policySchema(): JsonObject {
 /** Raises {@link FormError} with the place of what is wrong. */
 export function readPolicy(text: string, chain: Chain): ReadPolicy {
   const json = parseJson(text);
-  if (json === undefined) throw formError('', 'is not JSON');
-  const { policy: _version, name: _name, change, ...others } = policyForm(chain).read(json, '');
+  if (json === undefined) throw new FormError('', 'is not JSON');
+  const { policy: _version, name: _name, change, ...others } = readForm(policyForm(chain), json);
   const descriptors = change?.descriptors.flatMap((wallet) => wallet.descriptors) ?? [];
   const own = change && { change: { ...change, descriptors: descriptors.length } };
   const policy = { ...others, ...own };
@@ -172,5 +182,5 @@ export function readPolicy(text: string, chain: Chain): ReadPolicy {
 function requireRule({ fee = {}, ...sections }: SpendingPolicy): void {
   const { proof: _proof, ...limits } = fee;
   const hasRule = [limits, ...Object.values(sections)].some((one) => Object.keys(one).length > 0);
-  if (!hasRule) throw formError('', 'has no rule');
+  if (!hasRule) throw new FormError('', 'has no rule');
 }

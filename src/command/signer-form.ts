@@ -12,7 +12,7 @@ import { shortKey } from '../core/said/need-words.ts';
 import { shortened } from '../core/said/words.ts';
 import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
-import { type Form, formError, textForm } from './form.ts';
+import { type Form, textForm } from './form.ts';
 
 const ORIGIN = String.raw`\[[0-9a-fA-F]{8}(?:/\d{1,10}[h']?)*\]`;
 const SHAPES = [
@@ -33,7 +33,8 @@ export function signerForm(chain: Chain): Form<PolicySigner> {
     schema: form.schema,
     read(value, place) {
       if (typeof value === 'string' && holdsSecret(value)) {
-        throw formError(place, 'is a private key; name the signer by a public one');
+        const words = 'is a private key; name the signer by a public one';
+        return place.fault({ is: 'said', words });
       }
       return form.read(value, place);
     },

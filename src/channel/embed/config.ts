@@ -1,7 +1,17 @@
 import { CHAINS, type Chain, parseChain } from '../../core/encoding/chains.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import {
-  isArray,
+  type Fault,
+  type Found,
+  listOf,
+  objectOf,
+  oneOf,
+  type Reader,
+  readAll,
+  type Step,
+  valueBy,
+} from '../../rpc/json/reader.ts';
+import {
   isObject,
   type Json,
   type JsonMember,
@@ -102,9 +112,7 @@ export function readConfig(text: string): ConfigReading {
   if (text.trim() === '') return { config: DEFAULT_CONFIG, problems: [] };
   const value = parseJson(text);
   if (value === undefined) return wrong(`not JSON: ${syntaxWords(text)}`);
-  const reader = new ConfigReader();
-  const config = reader.config(value);
-  return { config, ...reader.given(), problems: reader.problems };
+  return readingOf(value);
 }
 
 function wrong(problem: string): ConfigReading {
@@ -121,182 +129,167 @@ function syntaxWords(text: string): string {
   }
 }
 
-type Read<T> = (value: Json, path: string) => T | undefined;
-
-/** The members of the block, or of a part of it, each with what reads it. */
-type Readers<T> = { readonly [Key in keyof T]: Read<T[Key]> };
-
-class ConfigReader {
-  readonly problems: string[] = [];
-  private givenChain: Chain | undefined;
-
-  /** The chain, where what was read names one. */
-  given(): Pick<ConfigReading, 'givenChain'> {
-    return this.givenChain === undefined ? {} : { givenChain: this.givenChain };
-  }
-
-  config(value: Json): EmbedConfig {
-    const readers: Readers<EmbedConfig> = {
-      chain: this.chain,
-      view: this.view,
-      theme: this.theme,
-      lang: this.lang,
-      origins: this.list(this.origin),
-      rpcauth: this.list(this.credential),
-      rpcwhitelist: this.whitelist,
-      rpcwhitelistdefault: this.yesOrNo,
-      consent: this.yesOrNo,
-      opaqueOrigins: this.yesOrNo,
-      keyFields: this.list(this.origin),
-      limits: this.limits,
-    };
-    const given = this.members(value, '', readers);
-    // As in Core, a list for one caller closes the door to callers without one.
-    const rpcwhitelistdefault = (given.rpcwhitelist?.size ?? 0) > 0;
-    const config = { ...DEFAULT_CONFIG, rpcwhitelistdefault, ...given };
-    this.checkWhitelisted(config);
-    this.checkOpaque(config);
-    return config;
-  }
-
-  private readonly limits: Read<EmbedLimits> = (value, path) => {
-    const readers: Readers<EmbedLimits> = {
-      bodyBytes: this.whole(1, MAX_BODY_BYTES),
-      nesting: this.whole(1, MAX_NESTING),
-      batch: this.whole(1, 1_000_000),
-      queue: this.whole(1, 100_000),
-      workers: this.whole(1, 32),
-      callSeconds: this.numberBetween(0.01, 86_400),
-      callsPerSecond: this.whole(1, 1_000_000),
-      signSeconds: this.numberBetween(1, 86_400),
-    };
-    return { ...DEFAULT_LIMITS, ...this.members(value, path, readers) };
+function readingOf(value: Json): ConfigReading {
+  const { read: given = {}, found } = readAll(CONFIG, value);
+  // As in Core, a list for one caller closes the door to callers without one.
+  const rpcwhitelistdefault = (given.rpcwhitelist?.size ?? 0) > 0;
+  const limits = { ...DEFAULT_LIMITS, ...given.limits };
+  const config = { ...DEFAULT_CONFIG, rpcwhitelistdefault, ...given, limits };
+  return {
+    config,
+    ...(given.chain !== undefined && { givenChain: given.chain }),
+    problems: [...found, ...unknownCallers(config), ...closedOpaque(config)].map(problemText),
   };
+}
 
-  /** Reads an object whose names are known, each at most once. */
-  private members<T>(value: Json, path: string, readers: Readers<T>): Partial<T> {
-    if (!isObject(value)) {
-      this.problem(path, `is ${words(value)}, not an object`);
-      return {};
-    }
-    const read = new Map<string, unknown>();
-    for (const [name, inner] of value.entries) {
-      const place = path === '' ? name : `${path}.${name}`;
-      const reader = Object.hasOwn(readers, name) ? readers[name as keyof T] : undefined;
-      if (reader === undefined) {
-        this.problem(place, `is unknown; there are ${Object.keys(readers).join(', ')}`);
-      } else if (read.has(name)) {
-        this.problem(place, 'is there twice');
-      } else {
-        read.set(name, reader(inner, place));
-      }
-    }
-    const found = [...read].filter(([, inner]) => inner !== undefined);
-    // Each value is what the reader of its name gives.
-    return Object.fromEntries(found) as Partial<T>;
-  }
+function unknownCallers({ rpcwhitelist, rpcauth }: EmbedConfig): readonly Found[] {
+  const users = new Set(rpcauth.map(({ user }) => user));
+  return [...rpcwhitelist.keys()]
+    .filter(
+      (caller) => !users.has(caller) && caller !== OPAQUE_ORIGIN && originOf(caller) !== caller,
+    )
+    .map((entry) => said('is neither an origin nor a user of rpcauth', 'rpcwhitelist', { entry }));
+}
 
-  private list<T>(item: Read<T>): Read<readonly T[]> {
-    return (value, path) => {
-      if (!isArray(value)) return this.problem(path, `is ${words(value)}, not a list`);
-      const items = value.map((inner, i) => item(inner, `${path}[${i}]`));
-      return items.filter((inner): inner is NonNullable<typeof inner> => inner !== undefined);
-    };
-  }
+function closedOpaque({ origins, keyFields, opaqueOrigins }: EmbedConfig): readonly Found[] {
+  const named = [...origins, ...keyFields].includes(OPAQUE_ORIGIN);
+  return named && !opaqueOrigins
+    ? [said('names "null", which is heard only where opaqueOrigins is true', 'origins')]
+    : [];
+}
 
-  private readonly chain: Read<Chain> = (value, path) => {
-    const chain = typeof value === 'string' ? parseChain(value) : undefined;
-    this.givenChain = chain;
-    return chain ?? this.problem(path, `is ${words(value)}, not one of ${CHAINS.join(', ')}`);
-  };
+function said(words: string, ...path: readonly Step[]): Found {
+  return { fault: { is: 'said', words }, path };
+}
 
-  private readonly view: Read<View> = (value, path) => {
-    const view = VIEWS.find((one) => one === value);
-    return view ?? this.problem(path, `is ${words(value)}, not one of ${VIEWS.join(', ')}`);
-  };
+/** "limits.queue is 1.5, not a whole number". */
+function problemText({ fault, path }: Found): string {
+  return `${path.map(stepText).join('') || 'the whole'} ${faultText(fault)}`;
+}
 
-  private readonly theme: Read<Theme> = (value, path) => {
-    const theme = THEMES.find((one) => one === value);
-    return theme ?? this.problem(path, `is ${words(value)}, not one of ${THEMES.join(', ')}`);
-  };
+function stepText(step: Step, at: number): string {
+  if (typeof step === 'number') return `[${step}]`;
+  if (typeof step === 'object') return `["${step.entry}"]`;
+  return at === 0 ? step : `.${step}`;
+}
 
-  private readonly lang: Read<string> = (value, path) => {
-    const tag = typeof value === 'string' ? languageTag(value) : undefined;
-    return tag ?? this.problem(path, `is ${words(value)}, not a language tag such as "en-GB"`);
-  };
-
-  private readonly origin: Read<string> = (value, path) => {
-    if (value === OPAQUE_ORIGIN) return value;
-    const meant = typeof value === 'string' ? originOf(value) : undefined;
-    if (meant === undefined) {
-      return this.problem(path, `is ${words(value)}, not an origin such as "https://host.example"`);
-    }
-    if (meant === value) return meant;
-    return this.problem(path, `is ${words(value)}; the origin of that is "${meant}"`);
-  };
-
-  private readonly credential: Read<Credential> = (value, path) => {
-    const credential = typeof value === 'string' ? parseCredential(value) : undefined;
-    // The value itself is not repeated: someone may have written a secret there.
-    return credential ?? this.problem(path, 'is not of the form "user:salt$hmac", 64 hex digits');
-  };
-
-  private readonly whitelist: Read<ReadonlyMap<string, ReadonlySet<string>>> = (value, path) => {
-    if (!isObject(value)) return this.problem(path, `is ${words(value)}, not an object`);
-    const lists = new Map<string, ReadonlySet<string>>();
-    for (const [caller, list] of value.entries) {
-      const names = this.list(this.text)(list, `${path}["${caller}"]`);
-      const earlier = lists.get(caller);
-      // Of several lists for one caller Core takes what is on all of them.
-      if (names) lists.set(caller, new Set(names.filter((name) => earlier?.has(name) ?? true)));
-    }
-    return lists;
-  };
-
-  private checkWhitelisted({ rpcwhitelist, rpcauth }: EmbedConfig): void {
-    const users = new Set(rpcauth.map(({ user }) => user));
-    for (const caller of rpcwhitelist.keys()) {
-      if (users.has(caller) || caller === OPAQUE_ORIGIN || originOf(caller) === caller) continue;
-      this.problem(`rpcwhitelist["${caller}"]`, 'is neither an origin nor a user of rpcauth');
-    }
-  }
-
-  private checkOpaque({ origins, keyFields, opaqueOrigins }: EmbedConfig): void {
-    const named = [...origins, ...keyFields].includes(OPAQUE_ORIGIN);
-    if (named && !opaqueOrigins) {
-      this.problem('origins', 'names "null", which is heard only where opaqueOrigins is true');
-    }
-  }
-
-  private readonly text: Read<string> = (value, path) =>
-    typeof value === 'string' ? value : this.problem(path, `is ${words(value)}, not a text`);
-
-  private readonly yesOrNo: Read<boolean> = (value, path) =>
-    typeof value === 'boolean'
-      ? value
-      : this.problem(path, `is ${words(value)}, not true or false`);
-
-  private whole(least: number, most: number): Read<number> {
-    return (value, path) => {
-      const number = this.numberBetween(least, most)(value, path);
-      if (number === undefined || Number.isInteger(number)) return number;
-      return this.problem(path, `is ${words(value)}, not a whole number`);
-    };
-  }
-
-  private numberBetween(least: number, most: number): Read<number> {
-    return (value, path) => {
-      const number = value instanceof JsonNumber ? Number(value.text) : Number.NaN;
-      if (number >= least && number <= most) return number;
-      return this.problem(path, `is ${words(value)}, not a number from ${least} to ${most}`);
-    };
-  }
-
-  private problem(path: string, what: string): undefined {
-    this.problems.push(`${path || 'the whole'} ${what}`);
-    return undefined;
+function faultText(fault: Fault): string {
+  switch (fault.is) {
+    case 'other':
+      return `is ${words(fault.value)}, not ${fault.wanted}`;
+    case 'none-of':
+      return `is ${words(fault.value)}, not one of ${fault.options.join(', ')}`;
+    case 'too-few':
+      return 'is an empty list';
+    case 'unknown':
+      return `is unknown; there are ${fault.known.join(', ')}`;
+    case 'twice':
+      return 'is there twice';
+    case 'missing':
+      return `has no ${fault.name}`;
+    case 'said':
+      return fault.words;
   }
 }
+
+/** A value as a sentence names it; never a whole list or object. */
+function words(value: Json): string {
+  if (typeof value === 'string') return `"${value.slice(0, 80)}"`;
+  if (value instanceof JsonNumber) return value.text.slice(0, 80);
+  if (typeof value === 'boolean' || value === null) return String(value);
+  return `an ${typeName(value)}`;
+}
+
+const chain: Reader<Chain> = (value, place) =>
+  (typeof value === 'string' ? parseChain(value) : undefined) ??
+  place.fault({ is: 'none-of', value, options: CHAINS });
+
+const lang = textBy('a language tag such as "en-GB"', languageTag);
+
+const origin: Reader<string> = (value, place) => {
+  if (value === OPAQUE_ORIGIN) return value;
+  const meant = typeof value === 'string' ? originOf(value) : undefined;
+  if (meant === undefined) return place.not('an origin such as "https://host.example"', value);
+  if (meant === value) return meant;
+  return place.fault({
+    is: 'said',
+    words: `is ${words(value)}; the origin of that is "${meant}"`,
+  });
+};
+
+const credential: Reader<Credential> = (value, place) => {
+  const read = typeof value === 'string' ? parseCredential(value) : undefined;
+  // The value itself is not repeated: someone may have written a secret there.
+  return (
+    read ?? place.fault({ is: 'said', words: 'is not of the form "user:salt$hmac", 64 hex digits' })
+  );
+};
+
+const procedures = listOf(textBy('a text', (text) => text));
+
+const whitelist: Reader<ReadonlyMap<string, ReadonlySet<string>>> = (value, place) => {
+  if (!isObject(value)) return place.not('an object', value);
+  const lists = new Map<string, ReadonlySet<string>>();
+  for (const [caller, list] of value.entries) {
+    const names = procedures(list, place.in({ entry: caller }));
+    const earlier = lists.get(caller);
+    // Of several lists for one caller Core takes what is on all of them.
+    if (names) lists.set(caller, new Set(names.filter((name) => earlier?.has(name) ?? true)));
+  }
+  return lists;
+};
+
+const yesOrNo = valueBy('true or false', (value) =>
+  typeof value === 'boolean' ? value : undefined,
+);
+
+function textBy<T>(wanted: string, read: (text: string) => T | undefined): Reader<T> {
+  return valueBy(wanted, (value) => (typeof value === 'string' ? read(value) : undefined));
+}
+
+function whole(least: number, most: number): Reader<number> {
+  return (value, place) => {
+    const number = numberBetween(least, most)(value, place);
+    if (number === undefined || Number.isInteger(number)) return number;
+    return place.not('a whole number', value);
+  };
+}
+
+function numberBetween(least: number, most: number): Reader<number> {
+  return valueBy(`a number from ${least} to ${most}`, (value) => {
+    const number = value instanceof JsonNumber ? Number(value.text) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  });
+}
+
+const LIMITS = objectOf<Partial<EmbedLimits>>({
+  bodyBytes: whole(1, MAX_BODY_BYTES),
+  nesting: whole(1, MAX_NESTING),
+  batch: whole(1, 1_000_000),
+  queue: whole(1, 100_000),
+  workers: whole(1, 32),
+  callSeconds: numberBetween(0.01, 86_400),
+  callsPerSecond: whole(1, 1_000_000),
+  signSeconds: numberBetween(1, 86_400),
+});
+
+/** As it is written: every member and every limit may be left out. */
+type Given = Partial<Omit<EmbedConfig, 'limits'>> & { readonly limits?: Partial<EmbedLimits> };
+
+const CONFIG = objectOf<Given>({
+  chain,
+  view: oneOf(VIEWS),
+  theme: oneOf(THEMES),
+  lang,
+  origins: listOf(origin),
+  rpcauth: listOf(credential),
+  rpcwhitelist: whitelist,
+  rpcwhitelistdefault: yesOrNo,
+  consent: yesOrNo,
+  opaqueOrigins: yesOrNo,
+  keyFields: listOf(origin),
+  limits: LIMITS,
+});
 
 /** How a browser spells the origin of a file or a sandboxed frame. */
 export const OPAQUE_ORIGIN = 'null';
@@ -322,14 +315,6 @@ function languageTag(text: string): string | undefined {
 
 const NO_ADDRESS = { protocol: '', origin: '' };
 
-/** A value as a sentence names it; never a whole list or object. */
-function words(value: Json): string {
-  if (typeof value === 'string') return `"${value.slice(0, 80)}"`;
-  if (value instanceof JsonNumber) return value.text.slice(0, 80);
-  if (typeof value === 'boolean' || value === null) return String(value);
-  return `an ${typeName(value)}`;
-}
-
 /** What the frame's address may say. */
 const OF_ADDRESS = ['chain', 'view', 'theme', 'lang'] as const;
 
@@ -340,17 +325,16 @@ const OF_ADDRESS = ['chain', 'view', 'theme', 'lang'] as const;
 export function withAddress(reading: ConfigReading, search: string): ConfigReading {
   const { config, problems } = reading;
   const parameters = new URLSearchParams(search);
-  const reader = new ConfigReader();
   const members = OF_ADDRESS.flatMap((name): JsonMember[] => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const said = reader.config(jsonObject(...members));
-  const named = reader.problems.map((problem) => `in the address: ${problem}`);
+  const said = readingOf(jsonObject(...members));
+  const named = said.problems.map((problem) => `in the address: ${problem}`);
   return {
     ...reading,
-    ...reader.given(),
-    config: { ...config, ...picked(said, members) },
+    ...said,
+    config: { ...config, ...picked(said.config, members) },
     problems: [...problems, ...named],
   };
 }

@@ -1,3 +1,4 @@
+import { type JsonMembers, membersOf, textAt } from '../../encoding/json-value.ts';
 import {
   keyExpression,
   keyUse,
@@ -9,8 +10,6 @@ import {
 import { cutText, type WalletLabel } from './wallet-labels.ts';
 import { oldPolicyDescriptor, policyDescriptor } from './wallet-policy.ts';
 import type { ReadWallet, WalletForm } from './wallet-types.ts';
-
-type Members = ReadonlyMap<string, unknown>;
 
 /**
  * What the JSON of a wallet says: Core's lists, Specter, Sparrow and others with a
@@ -35,7 +34,7 @@ export function walletOfJson(value: unknown, depth = 0): ReadWallet | undefined 
 const DEEPEST = 8;
 
 type Found = Omit<Extract<ReadWallet, { form: WalletForm }>, 'form'>;
-type Reader = (members: Members) => Found | Extract<ReadWallet, { fault: unknown }> | undefined;
+type Reader = (members: JsonMembers) => Found | Extract<ReadWallet, { fault: unknown }> | undefined;
 
 /** Those that say a form surely come first. */
 const READERS: readonly (readonly [WalletForm, Reader])[] = [
@@ -48,18 +47,8 @@ const READERS: readonly (readonly [WalletForm, Reader])[] = [
   ['descriptors', described],
 ];
 
-function membersOf(value: unknown): Members | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return new Map(Object.entries(value));
-}
-
-function textAt(members: Members | undefined, ...names: readonly string[]): string | undefined {
-  const found = names.map((name) => members?.get(name)).find((one) => typeof one === 'string');
-  return found === '' ? undefined : found;
-}
-
 /** What a wallet's file calls the wallet. */
-function named(members: Members): { readonly name?: string } {
+function named(members: JsonMembers): { readonly name?: string } {
   const name = ['label', 'name', 'wallet_name']
     .map((one) => textAt(members, one))
     .find((one) => one !== undefined);
@@ -78,7 +67,7 @@ function joined(all: readonly (ReadWallet | undefined)[]): ReadWallet | undefine
 // Descriptors in members
 
 /** `listdescriptors`, and its like. */
-function listed(members: Members): Found | undefined {
+function listed(members: JsonMembers): Found | undefined {
   const list = members.get('descriptors');
   if (!Array.isArray(list)) return undefined;
   const found = list.map((one) =>
@@ -92,24 +81,24 @@ function listed(members: Members): Found | undefined {
 const DESCRIPTOR_MEMBERS = ['desc', 'descriptor', 'recv_descriptor', 'change_descriptor'] as const;
 
 /** Its label, its height, and keys that may have no steps behind them. */
-function specter(members: Members): Found | undefined {
+function specter(members: JsonMembers): Found | undefined {
   const descriptor = textAt(members, 'descriptor');
   if (descriptor === undefined || !members.has('blockheight')) return undefined;
   return { descriptors: [withBranches(descriptor)] };
 }
 
-function described(members: Members): Found | undefined {
+function described(members: JsonMembers): Found | undefined {
   const descriptors = descriptorsIn(members);
   return descriptors.length > 0 ? { descriptors } : undefined;
 }
 
-function descriptorsIn(members: Members | undefined): readonly string[] {
+function descriptorsIn(members: JsonMembers | undefined): readonly string[] {
   return DESCRIPTOR_MEMBERS.flatMap((name) => textAt(members, name) ?? []);
 }
 
 // Policies
 
-function policy(members: Members): ReturnType<Reader> {
+function policy(members: JsonMembers): ReturnType<Reader> {
   const template = textAt(members, 'template', 'descriptor_template', 'descriptorTemplate');
   const list = ['keys', 'keys_info', 'keysInfo']
     .map((name) => members.get(name))
@@ -122,7 +111,7 @@ function policy(members: Members): ReturnType<Reader> {
 
 // Caravan
 
-function caravan(members: Members): ReturnType<Reader> {
+function caravan(members: JsonMembers): ReturnType<Reader> {
   const list = members.get('extendedPublicKeys');
   const script = textAt(members, 'addressType');
   if (!Array.isArray(list) || script === undefined) return undefined;
@@ -153,7 +142,7 @@ function multisigOf(
 const ACCOUNTS = ['bip44', 'bip49', 'bip84', 'bip86'] as const;
 
 /** The generic export has an account of each kind; that for cosigners has keys alone. */
-function coldcard(members: Members): ReturnType<Reader> {
+function coldcard(members: JsonMembers): ReturnType<Reader> {
   const fingerprint = textAt(members, 'xfp');
   if (fingerprint === undefined) return undefined;
   const accounts = ACCOUNTS.flatMap((name) => membersOf(members.get(name)) ?? []);
@@ -164,7 +153,7 @@ function coldcard(members: Members): ReturnType<Reader> {
     : undefined;
 }
 
-function accountDescriptor(account: Members, fingerprint: string): string | undefined {
+function accountDescriptor(account: JsonMembers, fingerprint: string): string | undefined {
   const written = textAt(account, 'desc');
   if (written !== undefined) return written;
   const key = textAt(account, '_pub', 'xpub') ?? '';
@@ -177,7 +166,7 @@ function accountDescriptor(account: Members, fingerprint: string): string | unde
 
 const MULTISIG_TYPE = /^(\d{1,2})of(\d{1,2})$/;
 
-function electrum(members: Members): ReturnType<Reader> {
+function electrum(members: JsonMembers): ReturnType<Reader> {
   const type = textAt(members, 'wallet_type');
   if (type === undefined) return undefined;
   const labels = electrumLabels(membersOf(members.get('labels')));
@@ -185,7 +174,7 @@ function electrum(members: Members): ReturnType<Reader> {
   return found && 'descriptors' in found && labels.length > 0 ? { ...found, labels } : found;
 }
 
-function electrumDescriptors(members: Members, type: string): ReturnType<Reader> {
+function electrumDescriptors(members: JsonMembers, type: string): ReturnType<Reader> {
   const multisig = MULTISIG_TYPE.exec(type);
   if (!multisig) {
     const store = membersOf(members.get('keystore'));
@@ -202,7 +191,7 @@ function electrumDescriptors(members: Members, type: string): ReturnType<Reader>
 }
 
 /** A hardware wallet's fingerprint may be a number of four bytes, the first the lowest. */
-function electrumKey(store: Members): string | undefined {
+function electrumKey(store: JsonMembers): string | undefined {
   const number = store.get('ckcc_xfp');
   const bytes =
     typeof number === 'number'
@@ -216,7 +205,7 @@ function electrumKey(store: Members): string | undefined {
 }
 
 /** By id or by address. */
-function electrumLabels(members: Members | undefined): readonly WalletLabel[] {
+function electrumLabels(members: JsonMembers | undefined): readonly WalletLabel[] {
   return [...(members ?? [])].flatMap(([ref, label]): readonly WalletLabel[] => {
     if (typeof label !== 'string' || label === '') return [];
     const type = /^[0-9a-f]{64}$/.test(ref) ? 'tx' : 'addr';

@@ -1,3 +1,5 @@
+import { jsonValueOf, membersOf } from '../../encoding/json-value.ts';
+
 /** What a label of BIP 329 (the draft of 2022-08-23, with its additional fields) names. */
 export type LabelledType = 'tx' | 'addr' | 'pubkey' | 'input' | 'output' | 'xpub';
 
@@ -42,7 +44,7 @@ export function readLabels(text: string): readonly WalletLabel[] | undefined {
 }
 
 function readLabel(line: string): WalletLabel | 'other' | undefined {
-  const value = objectIn(line);
+  const value = line.trimStart().startsWith('{') ? membersOf(jsonValueOf(line)) : undefined;
   const [type, ref, label] = ['type', 'ref', 'label'].map((name) => value?.get(name));
   if (typeof type !== 'string' || typeof ref !== 'string') return undefined;
   if (!TYPES.has(type)) return 'other';
@@ -52,13 +54,4 @@ function readLabel(line: string): WalletLabel | 'other' | undefined {
     label: typeof label === 'string' ? cutText(label) : '',
     isFrozen: value?.get('spendable') === false,
   };
-}
-
-function objectIn(line: string): ReadonlyMap<string, unknown> | undefined {
-  if (!line.trimStart().startsWith('{')) return undefined;
-  try {
-    return new Map(Object.entries(JSON.parse(line) as object));
-  } catch {
-    return undefined;
-  }
 }
