@@ -67,7 +67,7 @@ const COMPARED: ReadonlySet<number> = new Set([
 /** `<key> OP_CHECKSIG` or OP_CHECKSIGADD, further keys with OP_CHECKSIGADD, and what the sum is compared with. */
 function sumsIn(all: readonly Instruction[]): readonly ScriptPolicy[] {
   const sums: ScriptPolicy[] = [];
-  for (let at = 0; at < all.length; at++) {
+  for (let at = 0; at < all.length; ) {
     const keys: Uint8Array[] = [];
     let key = addedKey(all, at, true);
     for (; key; key = addedKey(all, at, false)) {
@@ -75,8 +75,10 @@ function sumsIn(all: readonly Instruction[]): readonly ScriptPolicy[] {
       at += 2;
       if (all[at]?.opcode === Opcode.OP_SWAP) at++;
     }
-    if (keys.length > 1)
+    if (keys.length === 0) at++;
+    if (keys.length > 1) {
       sums.push({ kind: 'keys', count: comparedWith(all, at, keys.length), keys });
+    }
   }
   return sums;
 }
