@@ -10,8 +10,9 @@ import type { Chain } from '../core/encoding/chains.ts';
 import { outputsGiven } from '../core/form/rows/given-beside.ts';
 import { otherVersion } from '../core/mend/codes.ts';
 import type { MendMaterial } from '../core/mend/material.ts';
-import { mend } from '../core/mend/mend.ts';
+import { mendFrom } from '../core/mend/mend.ts';
 import { mendOffers } from '../core/mend/offers.ts';
+import { StandingPsbt } from '../core/mend/standing-psbt.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import type { Psbt } from '../core/psbt/types.ts';
 import { viewOf } from '../core/psbt/view.ts';
@@ -30,8 +31,9 @@ import { differenceOf } from './sign/psbt-difference.ts';
 /** What a worker answers of mends; each call reads its sources anew. */
 export const mendHandlers: Handlers<keyof MendCalls> = {
   mendOffers: async (ask) => {
-    const { bytes, version, material, given } = await readAsk(ask);
-    const { offers, left } = mendOffers(bytes, version, material);
+    const { psbt, bytes, material, given } = await readAsk(ask);
+    const from = new StandingPsbt(psbt, material.transactions);
+    const { offers, left } = mendOffers({ from, bytes }, material);
     const before = encodeBase64(bytes);
     const differenceTo = (after: Uint8Array) =>
       differenceOf(before, encodeBase64(after), material.chain);
@@ -46,9 +48,11 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
   },
   knownRefusals: async (file) => refusalsIn(await readPsbt(file.source), file),
   mended: async ({ codes, ...ask }) => {
-    const { bytes, version, material } = await readAsk(ask);
-    const wanted = codes.includes('to-version') ? otherVersion(version) : undefined;
-    return new Blob([encodeBase64(mend(bytes, codes, { ...material, version: wanted }).bytes)]);
+    const { psbt, bytes, material } = await readAsk(ask);
+    const version = codes.includes('to-version') ? otherVersion(psbt.version) : undefined;
+    const from = new StandingPsbt(psbt, material.transactions);
+    const mended = mendFrom({ from, bytes }, codes, { ...material, version });
+    return new Blob([encodeBase64(mended.bytes)]);
   },
 };
 
@@ -86,7 +90,7 @@ async function readAsk({ file, given }: MendAsk) {
   };
   return {
     bytes,
-    version: decodePsbt(bytes).version,
+    psbt: decodePsbt(bytes),
     material,
     given: read.map((one) => one.read),
   };

@@ -1,6 +1,8 @@
 /** What can be mended of a PSBT as it is, in the words in which the page offers it. */
+import { MEND_CODES } from '../mend/codes.ts';
 import { NO_MATERIAL } from '../mend/material.ts';
 import { type MendOffer, mendOffers } from '../mend/offers.ts';
+import { isToldByFile, StandingPsbt } from '../mend/standing-psbt.ts';
 import { mendTitle } from '../said/mend-words.ts';
 import { someNames } from '../said/words.ts';
 import type { Described } from './described.ts';
@@ -8,14 +10,18 @@ import type { Described } from './described.ts';
 /** Places that a line has room for. */
 const MOST_PLACES = 4;
 
-/** A line a mend, and one for each of its reasons; another version is no mend of anything wrong. */
-export function mendLines({ subject, chain }: Described): readonly string[] {
+/** Another version is no mend of anything wrong. */
+const OF_FAULTS = MEND_CODES.filter((code) => code !== 'to-version');
+
+/** A line a mend, and one for each of its reasons. */
+export function mendLines({ subject, inspection, chain }: Described): readonly string[] {
   const { psbt, source } = subject;
   if (!psbt || !source) return [];
-  const { offers } = mendOffers(source, psbt.version, { ...NO_MATERIAL, chain });
-  return offers
-    .filter(({ code }) => code !== 'to-version')
-    .flatMap((offer) => linesOf(offer, psbt.version));
+  // Of what was given beside the file nothing goes into it.
+  const before = isToldByFile(subject) ? { subject, verdicts: inspection.inputs } : undefined;
+  const from = new StandingPsbt(psbt, NO_MATERIAL.transactions, before);
+  const { offers } = mendOffers({ from, bytes: source }, { ...NO_MATERIAL, chain }, OF_FAULTS);
+  return offers.flatMap((offer) => linesOf(offer, psbt.version));
 }
 
 function linesOf({ code, changes }: MendOffer, version: number): readonly string[] {

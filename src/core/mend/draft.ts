@@ -15,16 +15,14 @@ import type {
   Psbt,
   PsbtMap,
 } from '../psbt/types.ts';
-import { viewOf } from '../psbt/view.ts';
 import { globalPlace, inputPlace, outputPlace, type Place } from '../subject/place.ts';
-import { ExtendedKeys } from '../subject/records/extended-keys.ts';
+import type { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import type { MapRecord } from '../subject/records/script-claims.ts';
-import { type Subject, subjectOfConflicting } from '../subject/subject.ts';
-import { withCommitments } from '../verdict/committed.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import { verifyInputs } from '../verdict/verify-inputs.ts';
 import type { MendCode } from './codes.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
+import { StandingPsbt } from './standing-psbt.ts';
 
 export type InputRecord = AnyRecordOf<InputFields>;
 export type OutputRecord = AnyRecordOf<OutputFields>;
@@ -49,16 +47,18 @@ export class Draft {
   global: GlobalMap;
   private readonly inputs: InputMap[];
   private readonly outputs: OutputMap[];
-  private knownSubject: Subject | undefined;
-  private knownKeys: ExtendedKeys | undefined;
+  /** With what was given, as the file now stands; undefined since it was changed. */
+  private standing: StandingPsbt | undefined;
 
   /** `codes` are all that are asked for. */
   constructor(
     readonly code: MendCode,
-    psbt: Psbt,
+    from: StandingPsbt,
     readonly material: MendMaterial,
     readonly codes: readonly MendCode[] = [code],
   ) {
+    const { psbt } = from;
+    this.standing = from;
     this.version = psbt.version;
     this.global = psbt.global;
     this.inputs = [...psbt.inputs];
@@ -70,26 +70,27 @@ export class Draft {
     return { version, global, inputs: [...inputs], outputs: [...outputs] };
   }
 
-  /** With what was given, as the file now stands. */
   get subject(): Subject {
-    const transactions = this.material.transactions.filter((one) => one !== undefined);
-    const given = { transactions, reported: () => undefined, scripts: [] };
-    this.knownSubject ??= subjectOfConflicting(viewOf(this.psbt), given);
-    return this.knownSubject;
+    return this.now.subject;
   }
 
   /** Verdicts on all inputs as they now stand. */
   get verdicts(): readonly JoinedInput[] {
-    return withCommitments(verifyInputs(this.subject));
+    return this.now.verdicts;
   }
 
   /** The same as if these records were there. */
   verdictsWith(
     added: readonly { readonly side: Side; readonly record: InputRecord }[],
   ): readonly JoinedInput[] {
-    const draft = new Draft(this.code, this.psbt, this.material);
+    const draft = this.trial();
     for (const { side, record } of added) draft.add(side, record, '');
     return draft.verdicts;
+  }
+
+  /** Another at work on the same, of which nothing is kept. */
+  trial(): Draft {
+    return new Draft(this.code, this.now, this.material);
   }
 
   /** A record as it would stand in a file. */
@@ -102,8 +103,7 @@ export class Draft {
 
   /** Extended keys that the file tells. */
   get keys(): ExtendedKeys {
-    this.knownKeys ??= new ExtendedKeys(this.psbt);
-    return this.knownKeys;
+    return this.now.keys;
   }
 
   /** All inputs, then all outputs. */
@@ -172,13 +172,13 @@ export class Draft {
 
   addInput(index: number, record: InputRecord, why: string): void {
     this.inputs[index] = withInputRecord(this.inputs[index]!, record);
-    this.knownSubject = undefined;
+    this.standing = undefined;
     this.say(inputPlace(index, record).path, 'added', why);
   }
 
   addGlobal(record: GlobalRecord, why: string): void {
     this.global = withGlobalRecord(this.global, record);
-    this.knownKeys = undefined;
+    this.standing = undefined;
     this.say(globalPlace(record).path, 'added', why);
   }
 
@@ -188,8 +188,7 @@ export class Draft {
     this.global = global;
     this.inputs.splice(0, this.inputs.length, ...inputs);
     this.outputs.splice(0, this.outputs.length, ...outputs);
-    this.knownSubject = undefined;
-    this.knownKeys = undefined;
+    this.standing = undefined;
   }
 
   say(path: string, what: MendChange['what'], why: string): void {
@@ -203,7 +202,12 @@ export class Draft {
   private set({ kind, index }: Side, map: InputMap | OutputMap): void {
     if (kind === 'input') this.inputs[index] = map as InputMap;
     else this.outputs[index] = map as OutputMap;
-    this.knownSubject = undefined;
+    this.standing = undefined;
+  }
+
+  private get now(): StandingPsbt {
+    this.standing ??= new StandingPsbt(this.psbt, this.material.transactions);
+    return this.standing;
   }
 }
 

@@ -6,7 +6,7 @@ import { otherS } from '../script/signature-encoding.ts';
 import { pushShortest } from '../sign/produce.ts';
 import { hasHighS } from '../verdict/satisfied.ts';
 import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
-import { Draft, type InputRecord } from './draft.ts';
+import type { Draft, InputRecord } from './draft.ts';
 import { pushes } from './final-records.ts';
 
 const WHY = 'It is the same signature by the same key, with the lower of its two numbers S.';
@@ -26,7 +26,7 @@ function turnRound(draft: Draft, verdict: InputVerdict, signature: Uint8Array): 
   for (const record of draft.input(index).records) {
     const changed = withOther(record, signature, low);
     if (!changed) continue;
-    const trial = new Draft(draft.code, draft.psbt, draft.material);
+    const trial = draft.trial();
     trial.move(side, record, [changed], WHY);
     const [after] = verifyInputs(trial.subject, index, index + 1);
     if (validIn(after) === validIn(verdict)) draft.move(side, record, [changed], WHY);

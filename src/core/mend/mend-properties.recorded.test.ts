@@ -13,6 +13,7 @@ import { createPsbt } from '../roles/create.ts';
 import { MEND_CODES, type MendCode } from './codes.ts';
 import { NO_MATERIAL } from './material.ts';
 import { mendOffers } from './offers.ts';
+import { StandingPsbt } from './standing-psbt.ts';
 import { expectSound, kindOfChange, mended } from './testing/mended-rows.ts';
 
 const SAMPLES = new URL('../../../public/samples/', import.meta.url);
@@ -61,8 +62,8 @@ describe('of files made by others', () => {
 
   test('what is offered without anything given is what that mend makes, and another version always', () => {
     for (const bytes of FILES.slice(0, 40)) {
-      const { version } = decodePsbt(bytes);
-      const { offers } = mendOffers(bytes, version, { ...NO_MATERIAL, chain: 'regtest' });
+      const from = new StandingPsbt(decodePsbt(bytes), []);
+      const { offers } = mendOffers({ from, bytes }, { ...NO_MATERIAL, chain: 'regtest' });
       for (const { code, bytes: made, changes } of offers) {
         if (code === 'to-version') continue;
         expect(mended(bytes, [code]).bytes).toEqual(made);

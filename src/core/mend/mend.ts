@@ -19,6 +19,7 @@ import { moveFinalWitnesses } from './move-final-witness.ts';
 import { moveOrigins } from './move-origin.ts';
 import { orderSignatures } from './order-signatures.ts';
 import { restoreRecords } from './restore-record.ts';
+import { StandingPsbt } from './standing-psbt.ts';
 import { toVersion } from './to-version.ts';
 
 /** What may be given to mend with, by the name of the option, and whether it is. */
@@ -77,17 +78,33 @@ export function mend(
   codes: readonly MendCode[],
   material: MendMaterial,
 ): Mended {
+  const from = new StandingPsbt(decodePsbt(bytes), material.transactions);
+  return mendFrom({ from, bytes }, codes, material);
+}
+
+/** A PSBT with its bytes. */
+export interface Standing {
+  readonly from: StandingPsbt;
+  readonly bytes: Uint8Array;
+}
+
+/** As {@link mend}, with what is known of the PSBT. */
+export function mendFrom(
+  { from, bytes }: Standing,
+  codes: readonly MendCode[],
+  material: MendMaterial,
+): Mended {
   const asked = MEND_CODES.filter(
     (code) => codes.includes(code) || (code === 'to-version' && material.version !== undefined),
   );
   const changes: MendChange[] = [];
-  let current = { psbt: decodePsbt(bytes), bytes };
+  let current: Standing = { from, bytes };
   for (let round = 0; ; round++) {
     const made = oneRound(current, asked, material);
     changes.push(...made.changes);
     current = made;
     if (made.changes.length === 0 || round === MOST_ROUNDS) {
-      return { ...current, changes, left: made.left };
+      return { psbt: current.from.psbt, bytes: current.bytes, changes, left: made.left };
     }
   }
 }
@@ -106,24 +123,24 @@ export function withoutMaterial(
   });
 }
 
-function oneRound(
-  { psbt, bytes }: Pick<Mended, 'psbt' | 'bytes'>,
-  codes: readonly MendCode[],
-  material: MendMaterial,
-): Mended {
-  let current: Mended = { psbt, bytes, changes: [], left: [] };
+type Round = Standing & Pick<Mended, 'changes' | 'left'>;
+
+function oneRound(start: Standing, codes: readonly MendCode[], material: MendMaterial): Round {
+  let current: Standing = start;
+  const changes: MendChange[] = [];
+  const left: MendLeft[] = [];
   for (const code of codes) {
-    const draft = new Draft(code, current.psbt, material, codes);
+    const draft = new Draft(code, current.from, material, codes);
     MENDS[code].make(draft);
-    const { changes, left } = current;
-    const all = { changes: [...changes, ...draft.changes], left: [...left, ...draft.left] };
-    current = { ...(draft.changes.length > 0 ? reread(draft.psbt) : current), ...all };
+    changes.push(...draft.changes);
+    left.push(...draft.left);
+    if (draft.changes.length > 0) current = reread(draft.psbt, material);
   }
-  return current;
+  return { ...current, changes, left };
 }
 
 /** What was made has to be read again: so its records stand somewhere, and it is known to decode. */
-function reread(psbt: Psbt): Pick<Mended, 'psbt' | 'bytes'> {
+function reread(psbt: Psbt, { transactions }: MendMaterial): Standing {
   const bytes = encodePsbt(psbt);
-  return { psbt: decodePsbt(bytes), bytes };
+  return { from: new StandingPsbt(decodePsbt(bytes), transactions), bytes };
 }

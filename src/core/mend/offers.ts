@@ -2,7 +2,7 @@
 
 import { MEND_CODES, type MendCode, otherVersion } from './codes.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
-import { mend } from './mend.ts';
+import { mendFrom, type Standing } from './mend.ts';
 
 /** A mend that would change the file, made alone. */
 export interface MendOffer {
@@ -19,17 +19,18 @@ export interface MendOffers {
   readonly left: readonly MendLeft[];
 }
 
-/** All that would change a PSBT of this version, each tried alone. */
+/** All of `codes` that would change a PSBT, each tried alone. */
 export function mendOffers(
-  bytes: Uint8Array,
-  version: number,
+  standing: Standing,
   material: Omit<MendMaterial, 'version'>,
+  codes: readonly MendCode[] = MEND_CODES,
 ): MendOffers {
-  const tried = MEND_CODES.map((code) => ({
+  const { version } = standing.from.psbt;
+  const tried = codes.map((code) => ({
     code,
     // The version asks for a mend by itself, so that the others go without.
-    made: mend(
-      bytes,
+    made: mendFrom(
+      standing,
       [code],
       code === 'to-version' ? { ...material, version: otherVersion(version) } : material,
     ),
