@@ -37,6 +37,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/subject': [...REVIEWED, 'src/core/subject/**/!(*.recorded).test.ts'],
   'core/ownership': [...REVIEWED, 'src/core/ownership/**'],
   'core/verdict': [...REVIEWED, 'src/core/verdict/**/!(*.recorded).test.ts'],
+  'core/commitments': ['src/core/commitments/**'],
   'core/mend': ['src/core/mend/**'],
   'core/findings': [...REVIEWED, 'src/core/findings/**'],
   'core/review': REVIEWED,
