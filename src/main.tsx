@@ -41,7 +41,7 @@ import './app/qr/qr.css';
 import { openCamera } from './channel/camera.ts';
 import { createCompareClient } from './channel/compare-client.ts';
 import { createConsoleClient } from './channel/console-client.ts';
-import { createDisclosureClient } from './channel/disclosure-client.ts';
+import { askingOnce } from './channel/conversation.ts';
 import {
   awaitQuestion,
   createDecideWindows,
@@ -51,10 +51,8 @@ import {
 } from './channel/embed/decide.ts';
 import { startEmbedding, themeOf } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
-import { createMendClient } from './channel/mend-client.ts';
 import { createMessageClient } from './channel/message-client.ts';
 import { createQrClient } from './channel/qr/qr-client.ts';
-import { createSelfTest } from './channel/self-test-client.ts';
 import { connectShell } from './channel/shell.ts';
 import { createSignClient } from './channel/sign-client.ts';
 import { createSigningFormClient } from './channel/signing-form-client.ts';
@@ -135,7 +133,7 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
     () => chain.getState().recent,
   );
   chain.subscribe(() => inspector.chainChanged());
-  const entry = new KeyEntry(createSelfTest(startWorker));
+  const entry = new KeyEntry(askingOnce(startWorker));
   const signing = createSigning(
     createSignClient(startWorker),
     () => chain.getState().chain,
@@ -161,8 +159,8 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
 function around(scanner: Scanner, inside: ReactNode): ReactNode {
   return (
     <ScannerContext value={scanner}>
-      <DisclosureContext value={createDisclosureClient(startWorker)}>
-        <MendContext value={createMendClient(startWorker)}>
+      <DisclosureContext value={askingOnce(startWorker)}>
+        <MendContext value={askingOnce(startWorker)}>
           <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
         </MendContext>
       </DisclosureContext>

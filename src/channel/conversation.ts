@@ -144,7 +144,17 @@ export function askOnce<Name extends CallName>(
     .finally(() => conversation.end(new WorkerLost('The worker was stopped')));
 }
 
-export interface Client extends Pick<Conversation, 'ask'> {
+/** Whom calls of these names may be asked of, with the requests and answers that the protocol has. */
+export interface Asking<Names extends CallName> {
+  ask<Name extends Names>(name: Name, ask: Ask<Name>, report?: Report): Promise<Answer<Name>>;
+}
+
+/** Each call has a worker that ends with its answer. */
+export function askingOnce(start: () => WorkerPort): Asking<CallName> {
+  return { ask: (name, ask) => askOnce(start, name, ask) };
+}
+
+export interface Client extends Asking<CallName> {
   /** Ends the worker; every call that waits rejects. The next call starts another. */
   stop(): void;
 }

@@ -54,16 +54,21 @@ describe('opening', () => {
     const { client } = workers();
     const { opened, session } = await openedBy(client, PSBT);
     expect(opened.index.kind.length).toBeGreaterThan(3);
-    expect((await session.values([0], 'main')).length).toBe(1);
-    expect(await session.copy(0, 'hex', 'main')).toMatch(/^70736274ff/);
-    expect([...(await session.bytes(0, 4))]).toEqual([0x70, 0x73, 0x62, 0x74]);
-    expect(await session.locate(0, 1)).toEqual([0, 1]);
-    const { lines } = await session.jsonOpen('main');
-    expect((await session.jsonLines(0, lines)).length).toBe(lines);
-    expect(await session.jsonFind(0)).toBe(0);
-    expect(await (await session.jsonText()).text()).toMatch(/^\{"tx":/);
-    expect((await session.search('psbt', 'main', { kinds: [], types: [] })).total).toBe(1);
-    expect((await session.review({ chain: 'main' })).summary.format).toBe('psbt');
+    expect((await session.ask('values', { ids: [0], chain: 'main' })).length).toBe(1);
+    const copied = await session.ask('copy', { id: 0, as: 'hex', chain: 'main' });
+    expect(await copied.text()).toMatch(/^70736274ff/);
+    expect([...(await session.ask('bytes', { start: 0, end: 4 }))]).toEqual([
+      0x70, 0x73, 0x62, 0x74,
+    ]);
+    expect(await session.ask('locate', { start: 0, end: 1 })).toEqual([0, 1]);
+    const { lines } = await session.ask('jsonOpen', { chain: 'main' });
+    expect((await session.ask('jsonLines', { from: 0, to: lines })).length).toBe(lines);
+    expect(await session.ask('jsonFind', { offset: 0 })).toBe(0);
+    expect(await (await session.ask('jsonText', { chain: 'main' })).text()).toMatch(/^\{"tx":/);
+    const named = { kinds: [], types: [] };
+    const search = session.ask('search', { query: 'psbt', chain: 'main', named });
+    expect((await search).total).toBe(1);
+    expect((await session.ask('review', { chain: 'main' })).summary.format).toBe('psbt');
   });
 });
 
@@ -85,7 +90,9 @@ describe('an opening that is cancelled', () => {
     const outcome = await opening.outcome;
     opening.cancel();
     expect(started[0]?.isTerminated).toBe(false);
-    expect(outcome.ok && (await outcome.session.review({ chain: 'main' })).summary.version).toBe(0);
+    expect(
+      outcome.ok && (await outcome.session.ask('review', { chain: 'main' })).summary.version,
+    ).toBe(0);
   });
 });
 
@@ -102,12 +109,12 @@ describe('a worker that is lost answers every call that waits', () => {
     const [worker] = started as [FakeWorker];
     worker.mute = 'all';
     const calls = [
-      session.review({ chain: 'main' }),
-      session.bytes(0, 1),
-      session.jsonOpen('main'),
+      session.ask('review', { chain: 'main' }),
+      session.ask('bytes', { start: 0, end: 1 }),
+      session.ask('jsonOpen', { chain: 'main' }),
     ];
     end(worker);
-    const answers = await Promise.allSettled([...calls, session.review({ chain: 'main' })]);
+    const answers = await Promise.allSettled([...calls, session.ask('review', { chain: 'main' })]);
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     for (const answer of answers) {
       expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(WorkerLost);
@@ -122,7 +129,7 @@ describe('a worker that is lost answers every call that waits', () => {
     const { session } = await openedBy(client, PSBT);
     session.close();
     session.close();
-    await expect(session.review({ chain: 'main' })).rejects.toBeInstanceOf(WorkerLost);
+    await expect(session.ask('review', { chain: 'main' })).rejects.toBeInstanceOf(WorkerLost);
   });
 
   test('while opening', async () => {

@@ -39,7 +39,7 @@ describe('calls are answered', () => {
 
   test('where one fails, it is told, and another worker goes on', async () => {
     const { client, started } = signingForm();
-    await expect(client.finalisePsbt('zz')).rejects.toThrow(WorkerLost);
+    await expect(client.ask('finalisePsbt', { psbt: 'zz' })).rejects.toThrow(WorkerLost);
     expect(await client.read(HEX, '')).toMatchObject({ is: 'transaction' });
     expect(started.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
@@ -127,7 +127,7 @@ describe('every call that waits is told when the worker is gone', () => {
       client.check(formWith()),
       client.check(formWith()),
       client.read('', ''),
-      client.finalisePsbt(''),
+      client.ask('finalisePsbt', { psbt: '' }),
     ];
     const settled = Promise.allSettled(waiting);
     end(started[0]!, client);

@@ -1,25 +1,28 @@
 import { utf8Of } from '../core/bytes/utf8-text.ts';
-import type { Chain } from '../core/encoding/chains.ts';
-import type { UpdatedPsbt } from '../core/form/psbt/psbt-update.ts';
-import type { GivenBeside } from '../core/form/rows/given-beside.ts';
-import { type Client, createClient, WorkerLost, type WorkerPort } from './conversation.ts';
+import {
+  type Asking,
+  type Client,
+  createClient,
+  WorkerLost,
+  type WorkerPort,
+} from './conversation.ts';
 import type {
   CheckedDocument,
   CheckedForm,
   CheckedKeys,
-  JudgedCopies,
-  PsbtDifference,
   ReadAnswer,
-  SignedPsbt,
   SignForm,
 } from './protocol/signing-form-protocol.ts';
 import { wipeKeysOf } from './secrets.ts';
+
+/** What is asked of PSBTs beside the form. */
+export type PsbtCall = 'finalisePsbt' | 'updatePsbt' | 'addCopies' | 'comparePsbts';
 
 /**
  * What the Sign view asks of a worker. Every call rejects with `WorkerLost` once
  * the worker is gone, whatever ended it, and none stays unsettled.
  */
-export interface SigningFormClient {
+export interface SigningFormClient extends Asking<PsbtCall> {
   /** Makes out what was given; `transaction` is the form's, in hex. */
   read(given: Blob | string, transaction: string): Promise<ReadAnswer>;
   /**
@@ -28,10 +31,6 @@ export interface SigningFormClient {
    * answered with the answer to that one.
    */
   check(form: SignForm): Promise<CheckedForm>;
-  finalisePsbt(psbt: string): Promise<SignedPsbt>;
-  updatePsbt(psbt: string, beside: readonly GivenBeside[]): Promise<UpdatedPsbt>;
-  addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
-  comparePsbts(a: string, b: string, chain: Chain): Promise<PsbtDifference>;
   /** Ends the worker, and with it what it knows of keys. The next call starts another. */
   end(): void;
 }
@@ -41,10 +40,7 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
   const client = createClient(start);
   const checks = new LatestOnly(checking(client), wipeKeysOf);
   return {
-    finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
-    updatePsbt: (psbt, beside) => client.ask('updatePsbt', { psbt, beside }),
-    addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),
-    comparePsbts: (a, b, chain) => client.ask('comparePsbts', { a, b, chain }),
+    ask: (name, ask) => client.ask(name, ask),
     read: (given, transaction) =>
       client.ask('readGiven', {
         given: typeof given === 'string' ? handed(given) : given,

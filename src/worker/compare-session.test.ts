@@ -14,7 +14,8 @@ const TPUB =
 const ZPUB_OF_MANY =
   'Zpub75mAE8EjyxSzoyPmGnd5E6MyD7ALGNndruWv52xpzimZQKukwvEfXTHqmH8nbbc6ccP5t2aM3mws3pKYSnKpKMMytdbNEZFUxKzztYFM8Pn';
 
-const read = (text: string) => client.read(new Blob([text]), 'main');
+const read = (text: string) =>
+  client.ask('readCompared', { given: new Blob([text]), chain: 'main' });
 
 describe('what a person pastes beside an input', () => {
   test.each([
@@ -149,13 +150,25 @@ describe('an input against it', () => {
   const keys = [{ text: OWN_KEY }];
 
   test('by key origins at once, and what is sure only after a longer look', async () => {
-    const quick = await client.compare({ file, keys, payments: '', labels: [], isQuick: true });
+    const quick = await client.ask('compareInput', {
+      file,
+      keys,
+      payments: '',
+      labels: [],
+      isQuick: true,
+    });
     expect(quick?.outputs).toEqual([
       undefined,
       { status: 'derived', descriptor: 0, branch: 1, index: 7 },
       undefined,
     ]);
-    const whole = await client.compare({ file, keys, payments: '', labels: [], isQuick: false });
+    const whole = await client.ask('compareInput', {
+      file,
+      keys,
+      payments: '',
+      labels: [],
+      isQuick: false,
+    });
     expect(whole?.inputs).toEqual([{ status: 'other' }]);
     expect(whole?.outputs.map((owner) => owner?.status)).toEqual([
       'other',
@@ -169,7 +182,13 @@ describe('an input against it', () => {
       { type: 'addr', ref: PAID_ADDRESS, label: 'Rent', isFrozen: false },
       { type: 'addr', ref: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', label: 'Other', isFrozen: false },
     ] as const;
-    const found = await client.compare({ file, keys: [], payments: '', labels, isQuick: true });
+    const found = await client.ask('compareInput', {
+      file,
+      keys: [],
+      payments: '',
+      labels,
+      isQuick: true,
+    });
     expect(found?.labelled).toEqual([
       { type: 'addr', label: 'Rent', isFrozen: false, side: 'input', index: 0 },
       { type: 'addr', label: 'Rent', isFrozen: false, side: 'output', index: 0 },
@@ -178,7 +197,13 @@ describe('an input against it', () => {
 
   test('payments without keys say nothing of owners', async () => {
     const payments = `${PAID_ADDRESS} 0.015`;
-    const found = await client.compare({ file, keys: [], payments, labels: [], isQuick: true });
+    const found = await client.ask('compareInput', {
+      file,
+      keys: [],
+      payments,
+      labels: [],
+      isQuick: true,
+    });
     expect(found?.outputs).toEqual([]);
     expect(found?.payments).toMatchObject([{ verdict: 'paid', outputs: [0] }]);
   });

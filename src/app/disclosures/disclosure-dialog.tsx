@@ -1,9 +1,8 @@
 import { useContext, useEffect, useState } from 'react';
-import type { DisclosureClient } from '../../channel/disclosure-client.ts';
 import type { Disclosure, DisclosureKind } from '../../core/psbt/disclosures.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DisclosureContext } from './client-context.ts';
+import { type DisclosureClient, DisclosureContext } from './client-context.ts';
 import { DISCLOSURE_TEXT, disclosureFacts, disclosureTitle, disclosureWords } from './text.ts';
 
 interface DisclosureButtonProps {
@@ -54,12 +53,13 @@ function DisclosureDialog({ client, source, name, onClose }: DisclosureDialogPro
   };
   const act = (work: () => Promise<string>) =>
     chosen.length > 0 && void work().then(setSaid, () => setSaid(DISCLOSURE_TEXT.lost));
+  const without = async (as: 'base64' | 'binary') =>
+    client.ask('withoutDisclosures', { source: await source(), kinds: chosen, as });
   const copy = async () => {
-    const text = client.without(await source(), chosen, 'base64');
-    return (await copyText(text)) ? DISCLOSURE_TEXT.copied : DISCLOSURE_TEXT.notCopied;
+    return (await copyText(without('base64'))) ? DISCLOSURE_TEXT.copied : DISCLOSURE_TEXT.notCopied;
   };
   const save = async () => {
-    saveFile(await client.without(await source(), chosen, 'binary'), name);
+    saveFile(await without('binary'), name);
     return DISCLOSURE_TEXT.saved;
   };
   return (
@@ -122,7 +122,7 @@ function useDisclosures(
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const found = await client.read(await source());
+      const found = await client.ask('disclosures', { source: await source() });
       if (isCurrent) setDisclosures(found);
     };
     read().catch(() => isCurrent && setDisclosures('lost'));

@@ -97,7 +97,9 @@ export class Comparing {
    * field why not. Undefined where that could not be read at all.
    */
   async take(given: Blob): Promise<Taken | undefined> {
-    const found = await this.client?.read(given, this.chain()).catch(() => undefined);
+    const found = await this.client
+      ?.ask('readCompared', { given, chain: this.chain() })
+      .catch(() => undefined);
     switch (found?.kind) {
       case undefined:
         return undefined;
@@ -168,7 +170,13 @@ export class Comparing {
     try {
       const file = await shown.asFile();
       for (const isQuick of [true, false]) {
-        const found = await client.compare({ file, keys, payments, labels, isQuick });
+        const found = await client.ask('compareInput', {
+          file,
+          keys,
+          payments,
+          labels,
+          isQuick,
+        });
         if (mine !== this.asked) return;
         const isBusy =
           isQuick && [...(found?.inputs ?? []), ...(found?.outputs ?? [])].includes(undefined);

@@ -85,7 +85,11 @@ export class Copies {
     if (before === undefined) throw new Error('What is shown is no PSBT');
     const read = await Promise.all(given.map((one) => this.psbtOf(one)));
     const texts = read.flatMap(({ psbt }) => psbt ?? []);
-    const judged = await this.client.addCopies(before, texts, this.chain());
+    const judged = await this.client.ask('addCopies', {
+      psbt: before,
+      copies: texts,
+      chain: this.chain(),
+    });
     if (turn !== this.turn) return 'refused';
     const outcomes = [...outcomesOf(judged, texts)];
     const copies = read.map(({ psbt, outcome }, i): InspectedCopy => {

@@ -159,7 +159,10 @@ export class InputDocument {
     this.view.setState({ summary, line, wanted, chain, beside });
     this.facts = facts;
     this.tree = new NodeTree(index);
-    this.values = new ViewCache(async (ids) => (await session()).values(ids, this.chain), 20_000);
+    this.values = new ViewCache(
+      async (ids) => (await session()).ask('values', { ids, chain: this.chain }),
+      20_000,
+    );
     this.bytes = new ViewCache((pages) => Promise.all(pages.map((page) => this.page(page))), 64);
     this.lines = new ViewCache(
       (pages) => Promise.all(pages.map((page) => this.linesOfPage(page))),
@@ -299,7 +302,7 @@ export class InputDocument {
     this.outputMisfits = undefined;
     const mine = ++this.reviews;
     this.view.setState({ beside, preimage: undefined });
-    const found = await (await this.session()).giveBeside(beside, this.known());
+    const found = await (await this.session()).ask('giveBeside', { beside, known: this.known() });
     if (mine !== this.reviews) return;
     this.takeReviewed(found);
     if (found.verdicts) this.takeVerdicts(found.verdicts);
@@ -320,12 +323,12 @@ export class InputDocument {
   /** What was found of it as a text, with what comparing it came to; nothing before it was verified. */
   async describe(): Promise<string> {
     if (!this.view.getState().verification.verdicts) return '';
-    return (await this.session()).describe(this.known());
+    return (await this.session()).ask('describe', this.known());
   }
 
   /** How a node is asked for each output that it spends, a line each. */
   async unspentCommands(): Promise<string> {
-    return (await this.session()).unspent(this.chain);
+    return (await this.session()).ask('unspent', { chain: this.chain });
   }
 
   /** What it has otherwise than another one that decodes. Rejects where nobody answers. */
@@ -333,12 +336,12 @@ export class InputDocument {
     const { facts, beside } = before;
     const bytes = await before.read(0, facts.size);
     const ask = { before: bytes, format: facts.format, beside, chain: this.chain };
-    return (await this.session()).compareWith(ask);
+    return (await this.session()).ask('compareWith', ask);
   }
 
   /** What the finalizer makes of it; undefined where it is no PSBT, or not complete. */
   async finalize(as: FinalizedForm): Promise<Blob | undefined> {
-    return (await this.session()).finalize(as);
+    return (await this.session()).ask('finalize', { as });
   }
 
   /** What comparing it with what a person knows came to; undefined where that was forgotten. */
@@ -366,7 +369,7 @@ export class InputDocument {
   /** Asks what is so of it by all that is known by now. Rejects where nobody answers. */
   private async renewReview(): Promise<void> {
     const mine = ++this.reviews;
-    const found = await (await this.session()).review(this.known());
+    const found = await (await this.session()).ask('review', this.known());
     if (mine === this.reviews) this.takeReviewed(found);
   }
 
@@ -663,7 +666,8 @@ export class InputDocument {
       return;
     }
     this.setSearch({ busy: true });
-    const found = await (await this.session()).search(query, this.chain, partsNamed(query));
+    const asked = { query, chain: this.chain, named: partsNamed(query) };
+    const found = await (await this.session()).ask('search', asked);
     if (mine !== this.searches) return;
     this.setSearch({ ...found, searched: query, busy: false, at: -1 });
   }
@@ -715,7 +719,8 @@ export class InputDocument {
   }
 
   private async openJson(): Promise<void> {
-    const opened = await (await this.session()).jsonOpen(this.chain).catch(() => undefined);
+    const session = await this.session();
+    const opened = await session.ask('jsonOpen', { chain: this.chain }).catch(() => undefined);
     const { json, cursor } = this.view.getState();
     if (!opened) {
       this.view.setState({ json: { ...json, failed: true } });
@@ -728,7 +733,7 @@ export class InputDocument {
   }
 
   private async findLine(offset: number): Promise<void> {
-    const line = await (await this.session()).jsonFind(offset);
+    const line = await (await this.session()).ask('jsonFind', { offset });
     this.view.setState(({ json }) => ({ json: { ...json, line } }));
   }
 
@@ -739,7 +744,8 @@ export class InputDocument {
   private async linesOfPage(page: number) {
     const { lines = 0 } = this.view.getState().json;
     const from = page * LINES_A_PAGE;
-    const read = await (await this.session()).jsonLines(from, Math.min(from + LINES_A_PAGE, lines));
+    const to = Math.min(from + LINES_A_PAGE, lines);
+    const read = await (await this.session()).ask('jsonLines', { from, to });
     const widest = Math.max(0, ...read.map(({ length }) => length));
     this.view.setState(({ json }) => ({
       json: { ...json, widest: Math.max(json.widest, widest) },
@@ -750,19 +756,20 @@ export class InputDocument {
   private async page(page: number): Promise<Uint8Array> {
     const start = page * BYTES_A_PAGE;
     const end = Math.min(start + BYTES_A_PAGE, this.facts.size);
-    return (await this.session()).bytes(start, end);
+    return (await this.session()).ask('bytes', { start, end });
   }
 
   /** A part whole, in one of its forms. */
   async copy(id: NodeId, as: CopyForm): Promise<string> {
-    return (await this.session()).copy(id, as, this.chain);
+    const blob = await (await this.session()).ask('copy', { id, as, chain: this.chain });
+    return blob.text();
   }
 
   /** The whole answer, byte for byte as the procedure gives it. */
   async jsonText(): Promise<Blob> {
     const session = await this.session();
     if (this.view.getState().json.lines === undefined) await this.openJson();
-    return session.jsonText();
+    return session.ask('jsonText', { chain: this.chain });
   }
 
   /** All of its bytes, to be handed on or saved. */
@@ -771,7 +778,7 @@ export class InputDocument {
   }
 
   async read(start: number, end: number): Promise<Uint8Array> {
-    return (await this.session()).bytes(start, end);
+    return (await this.session()).ask('bytes', { start, end });
   }
 
   /** The transaction that is the value of a record, as an input of its own. */

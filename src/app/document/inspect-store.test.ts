@@ -356,8 +356,12 @@ describe('one input', () => {
       const { outcome, cancel } = port.open(...asked);
       const withJson = outcome.then((found) => {
         if (!found.ok || can) return found;
-        const jsonOpen = () => Promise.reject(new RangeError('too long'));
-        return { ...found, session: { ...found.session, jsonOpen } };
+        const { session } = found;
+        const ask: typeof session.ask = (name, asked) =>
+          name === 'jsonOpen'
+            ? Promise.reject(new RangeError('too long'))
+            : session.ask(name, asked);
+        return { ...found, session: { ...session, ask } };
       });
       return { outcome: withJson, cancel };
     };

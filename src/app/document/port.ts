@@ -22,7 +22,7 @@ export type OpenedFacts = Omit<
 export type InspectSession = InputSession;
 
 /** Reads copies of a PSBT, and puts them together with it. */
-export type CopiesClient = Pick<SigningFormClient, 'read' | 'addCopies' | 'end'>;
+export type CopiesClient = Pick<SigningFormClient, 'read' | 'ask' | 'end'>;
 
 /** Opens inputs, verifies what is in them, and holds them against what a person knows. */
 export type InspectPort = Pick<InspectClient, 'open'> &

@@ -1,5 +1,4 @@
 import { useCallback, useContext, useEffect, useId, useState } from 'react';
-import type { MendClient } from '../../channel/mend-client.ts';
 import type { MendCode, MendOffers, OfferedMend } from '../../channel/protocol/mend-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
@@ -8,7 +7,7 @@ import { PasteField } from '../inspect/input/take-controls.tsx';
 import { ChangeList } from '../sign/psbt/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
-import { MendContext } from './client-context.ts';
+import { type MendClient, MendContext } from './client-context.ts';
 import { KnownRefusals } from './known-refusals.tsx';
 import { leftText, MEND_TEXT, materialText, mendTitle } from './text.ts';
 import './mend.css';
@@ -59,24 +58,31 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
   const [isLost, setLost] = useState(false);
   const found = useAnswer(
     useCallback(
-      async () => client.offers({ file: await document.asFile(), given }),
+      async () => client.ask('mendOffers', { file: await document.asFile(), given }),
       [client, document, given],
     ),
   );
   // Nothing that is given changes what is refused, so it is judged once.
   const refusals = useAnswer(
-    useCallback(async () => client.refusals(await document.asFile()), [client, document]),
+    useCallback(
+      async () => client.ask('knownRefusals', await document.asFile()),
+      [client, document],
+    ),
   );
   const add = (more: readonly Blob[]) => setGiven([...given, ...more]);
   const addText = async (text: string): Promise<Taken> => {
     const blob = new Blob([text]);
-    const { given: read } = await client.offers({ file: await document.asFile(), given: [blob] });
+    const { given: read } = await client.ask('mendOffers', {
+      file: await document.asFile(),
+      given: [blob],
+    });
     add([blob]);
     const [one] = read;
     return one?.is === 'refused' ? refusedAs(one.refusal.why) : 'taken';
   };
   const make = async (codes: readonly MendCode[]) => {
-    const mended = await client.make({ file: await document.asFile(), given }, codes);
+    const file = await document.asFile();
+    const mended = await client.ask('mended', { file, given, codes });
     onClose();
     inspector.openVersion(mended, document);
   };

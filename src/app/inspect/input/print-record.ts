@@ -59,10 +59,7 @@ async function paperOf(input: InputDocument, summary: Summary | undefined): Prom
   const lines: string[] = [];
   for (const [from, to] of steps(printed.length)) {
     const some = printed.slice(from, to);
-    const values = await session.values(
-      some.map(({ id }) => id),
-      chain,
-    );
+    const values = await session.ask('values', { ids: some.map(({ id }) => id), chain });
     lines.push(...some.map(({ id, depth }, i) => line(labelOf(tree, id), depth, values[i]!)));
   }
   return [

@@ -57,7 +57,7 @@ export function choosePreimage(
 async function ask(document: InputDocument, asked: PreimageAsk): Promise<void> {
   const { view } = document;
   const session = await document.session();
-  const now = await session.preimage(asked).catch(() => undefined);
+  const now = await session.ask('preimage', asked).catch(() => undefined);
   view.setState(({ preimage }) => {
     // Something else was asked for meanwhile.
     if (preimage?.asked !== asked) return {};

@@ -1,4 +1,5 @@
-import type { OpenOutcome } from '../../../channel/inspect-client.ts';
+import type { InputCall, OpenOutcome } from '../../../channel/inspect-client.ts';
+import { askingOf } from '../../../channel/testing/answers.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { recognise } from '../../../core/intake/recognise.ts';
 import { InspectedInput } from '../../../core/shown/shown-input.ts';
@@ -39,13 +40,13 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
 function sessionOver(input: InspectedInput): InspectSession {
   const { bytes } = input;
   const json = ['{', '  "tx": 1', '}'];
-  return {
-    values: async (ids, chain) => ids.map((id) => input.value(id, chain)),
-    copy: async (id, _as, chain) => input.value(id, chain).text,
-    bytes: async (start, end) => bytes.slice(start, end),
-    locate: async (start, end) => input.locate(start, end),
+  const { ask } = askingOf<InputCall>({
+    values: async ({ ids, chain }) => ids.map((id) => input.value(id, chain)),
+    copy: async ({ id, chain }) => new Blob([input.value(id, chain).text]),
+    bytes: async ({ start, end }) => bytes.slice(start, end),
+    locate: async ({ start, end }) => input.locate(start, end),
     jsonOpen: async () => ({ lines: json.length, textLength: 0 }),
-    jsonLines: async (from, to) =>
+    jsonLines: async ({ from, to }) =>
       json.slice(from, to).map((text) => ({ text, length: text.length, byteStart: 0, byteEnd: 0 })),
     jsonFind: async () => 0,
     jsonText: async () => new Blob(json),
@@ -57,13 +58,13 @@ function sessionOver(input: InspectedInput): InspectSession {
     }),
     review: async ({ chain }) => ({ summary: input.summary(chain) }),
     unspent: async () => '',
-    giveBeside: async (_beside, { chain }) => ({ summary: input.summary(chain) }),
+    giveBeside: async ({ known: { chain } }) => ({ summary: input.summary(chain) }),
     compareWith: async () => ({
       difference: { kind: 'same', parts: [], isReordered: false, changes: [], count: 0 },
     }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',
     finalize: async () => undefined,
-    close: () => {},
-  };
+  });
+  return { ask, close: () => {} };
 }

@@ -3,6 +3,8 @@ import { until } from '../../../../test/until.ts';
 import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
+import type { PsbtCall } from '../../../channel/signing-form-client.ts';
+import { askingOf } from '../../../channel/testing/answers.ts';
 import { stringOf, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { finding } from '../../../core/findings/finding.ts';
 import type { FindingCode } from '../../../core/findings/table.ts';
@@ -157,23 +159,25 @@ function made({
       calls.push(question.psbt);
       return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
     },
-    finalisePsbt: async () => signedPsbt,
-    updatePsbt: async (psbt, beside) => {
-      const isKnown = beside.some(({ transaction }) => transaction !== undefined);
-      const inputs = isKnown ? [0] : [];
-      const left = isKnown ? [] : [0];
-      return {
-        psbt: isKnown ? `${psbt}+previous` : psbt,
-        transactions: inputs,
-        outputs: [],
-        unproven: left,
-      };
-    },
-    addCopies: async (psbt, copies) => ({
-      psbt: `${psbt}+${copies.join('+')}`,
-      verdicts: copies.map(() => ({ is: 'added', brought: [], kept: 0 })),
+    ...askingOf<PsbtCall>({
+      finalisePsbt: async () => signedPsbt,
+      updatePsbt: async ({ psbt, beside }) => {
+        const isKnown = beside.some(({ transaction }) => transaction !== undefined);
+        const inputs = isKnown ? [0] : [];
+        const left = isKnown ? [] : [0];
+        return {
+          psbt: isKnown ? `${psbt}+previous` : psbt,
+          transactions: inputs,
+          outputs: [],
+          unproven: left,
+        };
+      },
+      addCopies: async ({ psbt, copies }) => ({
+        psbt: `${psbt}+${copies.join('+')}`,
+        verdicts: copies.map(() => ({ is: 'added', brought: [], kept: 0 })),
+      }),
+      comparePsbts: vi.fn(),
     }),
-    comparePsbts: vi.fn(),
     end: vi.fn(),
     forgetNonces: vi.fn(),
     sign(request) {
@@ -814,8 +818,11 @@ describe('what is given', () => {
 
   test('a copy of another transaction changes nothing, and can be opened instead', async () => {
     const { signingForm, port } = made({});
-    const addCopies = async (psbt: string) => ({ psbt, verdicts: [{ is: 'other' }] });
-    Object.assign(port, { ...reads, addCopies });
+    const ask = async (_name: PsbtCall, { psbt }: { readonly psbt: string }) => ({
+      psbt,
+      verdicts: [{ is: 'other' }],
+    });
+    Object.assign(port, { ...reads, ask });
     await signingForm.intake.take('one');
     await signingForm.intake.take('two');
     expect(stateOf(signingForm)).toEqual({ open: 'one', versions: ['one given'], copies: 1 });

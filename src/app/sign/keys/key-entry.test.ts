@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { askingOf } from '../../../channel/testing/answers.ts';
 import { KeyEntry } from './key-entry.ts';
 
 /** What the self-test answers, one after the other. */
@@ -6,11 +7,15 @@ type Answers = readonly (string | undefined | Error)[];
 
 function made(answers: Answers) {
   let asked = 0;
-  const entry = new KeyEntry(async () => {
-    const answer = answers[asked++];
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
+  const entry = new KeyEntry(
+    askingOf({
+      selfTest: async () => {
+        const answer = answers[asked++];
+        if (answer instanceof Error) throw answer;
+        return { failed: answer };
+      },
+    }),
+  );
   const done: string[] = [];
   entry.guard({ close: () => done.push('close') }, () => done.push('wipe'));
   return { entry, done, asked: () => asked };

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AskSelfTest } from '../../../channel/self-test-client.ts';
+import type { Asking } from '../../../channel/conversation.ts';
 import { KEY_TEXT } from './text-keys.ts';
 
 export type KeyEntryState =
@@ -18,7 +18,7 @@ export class KeyEntry {
   readonly store: StoreApi<KeyEntryState> = createStore<KeyEntryState>(() => ({ is: 'untested' }));
   private isAsked = false;
 
-  constructor(private readonly test: AskSelfTest) {}
+  constructor(private readonly client: Asking<'selfTest'>) {}
 
   /** Has an effect the first time alone: what was answered once holds. */
   async ask(): Promise<void> {
@@ -27,6 +27,11 @@ export class KeyEntry {
     // A worker that says nothing has shown nothing; a browser may end one of many.
     const vector = await this.test().catch(() => this.test().catch(() => KEY_TEXT.selfTestLost));
     this.store.setState(vector === undefined ? { is: 'passed' } : { is: 'failed', vector }, true);
+  }
+
+  /** The name of what fails. */
+  private async test(): Promise<string | undefined> {
+    return (await this.client.ask('selfTest', {})).failed;
   }
 
   hasFailed(): boolean {

@@ -168,7 +168,8 @@ export class PsbtDocument {
   /** As `sign`, with what is there already. */
   async finalise(): Promise<SignedPsbt | undefined> {
     const { open } = this.state;
-    const result = open && (await this.port.finalisePsbt(open.text).catch(() => undefined));
+    const asked = open && this.port.ask('finalisePsbt', { psbt: open.text });
+    const result = await asked?.catch(() => undefined);
     if (open && this.state.open === open) this.show(open, result);
     return result;
   }
@@ -179,8 +180,9 @@ export class PsbtDocument {
    */
   async update(beside: readonly GivenBeside[]): Promise<UpdatedPsbt | undefined> {
     const { open } = this.state;
-    const updated = open && (await this.port.updatePsbt(open.text, beside).catch(() => undefined));
-    if (!updated || this.state.open !== open) return undefined;
+    const asked = open && this.port.ask('updatePsbt', { psbt: open.text, beside });
+    const updated = await asked?.catch(() => undefined);
+    if (!open || !updated || this.state.open !== open) return undefined;
     if (updated.psbt !== open.text) this.put(updated.psbt, open.version, 'updated');
     return updated;
   }
@@ -202,7 +204,9 @@ export class PsbtDocument {
     const { open } = this.state;
     if (!open) return undefined;
     const texts = given.map(({ text }) => text);
-    const judged = await this.port.addCopies(open.text, texts, this.chain()).catch(() => undefined);
+    const judged = await this.port
+      .ask('addCopies', { psbt: open.text, copies: texts, chain: this.chain() })
+      .catch(() => undefined);
     if (!judged || this.state.open !== open) return undefined;
     const outcomes = outcomesOf(judged, texts);
     if (judged.psbt !== open.text) this.put(judged.psbt, open.version, 'copies');
@@ -224,7 +228,7 @@ export class PsbtDocument {
   }
 
   compare(a: OpenPsbt, b: OpenPsbt): Promise<PsbtDifference> {
-    return this.port.comparePsbts(a.text, b.text, this.chain());
+    return this.port.ask('comparePsbts', { a: a.text, b: b.text, chain: this.chain() });
   }
 
   private get state(): PsbtState {
