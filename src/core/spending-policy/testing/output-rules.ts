@@ -1,11 +1,13 @@
 /** Rules of what is paid, and change: kept, broken and undecided; where there is a limit, at it and one to each side. */
-import { masterKeyOf, neutered } from '../../descriptor/bip32.ts';
+import { concatBytes } from '../../bytes/writer.ts';
+import { derivePublic, fingerprintOf, masterKeyOf, neutered } from '../../descriptor/bip32.ts';
 import { expand } from '../../descriptor/expand.ts';
 import { extendedPublicKeyText } from '../../encoding/extended-key.ts';
 import { outputRecord } from '../../psbt/make-record.ts';
 import { ownDescriptor, TWO_OF_THREE } from '../../review/testing/file-rows.ts';
-import { nestedWpkh, nestedWsh, tr, wpkh } from '../../sign/testing/built-files.ts';
-import { privateKey } from '../../sign/testing/utxos.ts';
+import { encodePush } from '../../script/push.ts';
+import { multi, nestedWpkh, nestedWsh, tr, wpkh, wsh } from '../../sign/testing/built-files.ts';
+import { privateKey, publicKey } from '../../sign/testing/utxos.ts';
 import {
   ADDS_OUTPUTS,
   ASKS_ANYONE,
@@ -30,6 +32,16 @@ const SIGNED_SINGLE = file({ signed: [{ by: 'A', type: 3 }] });
 const RANGED = `wpkh(${extendedPublicKeyText(neutered(masterKeyOf(privateKey('D'))!), 'regtest')}/1/*)`;
 const [SEVENTH] = expand(ownDescriptor(RANGED).variants[0]!, 7)!.scripts;
 const AT_7 = paying(PAYMENT, { lock: { scriptPubKey: SEVENTH! } });
+const MASTER = neutered(masterKeyOf(privateKey('D'))!);
+const SEVENTH_ORIGIN = { fingerprint: fingerprintOf(MASTER.publicKey), path: [1, 7] };
+const SEVENTH_KEY = derivePublic(MASTER, [1, 7])!.publicKey;
+/** So many of these keys. */
+const keysOf = (required: number, ...keys: readonly Uint8Array[]) =>
+  concatBytes(
+    Uint8Array.of(0x50 + required),
+    ...keys.map(encodePush),
+    Uint8Array.of(0x50 + keys.length, 0xae),
+  );
 const BRANCH = { descriptors: [RANGED] };
 const NOBODY = 'nobody else is paid';
 const KINDS_PAID = 'all kinds of scripts that are paid are allowed';
@@ -410,6 +422,28 @@ export const OUTPUT_RULES: RuleRows<
       change('E'),
       STRANGE,
       'ED',
+    ],
+    [
+      'a script that is not that of the output',
+      'broken',
+      paying(PAYMENT, {
+        lock: { scriptPubKey: wsh(TWO_OF_THREE).scriptPubKey },
+        records: [outputRecord('witness_script', null, multi(1, 'DE'))],
+      }),
+      change('D'),
+      STRANGE,
+      'D',
+    ],
+    [
+      'a key that a descriptor derives, in a script that it does not',
+      'broken',
+      paying(PAYMENT, {
+        lock: wsh(keysOf(1, SEVENTH_KEY, publicKey('E'))),
+        records: [outputRecord('bip32_derivation', SEVENTH_KEY, SEVENTH_ORIGIN)],
+      }),
+      change('D'),
+      STRANGE,
+      BRANCH,
     ],
     ['outputs that may be added', 'undecided', GROWS, change('D'), ADDS_OUTPUTS, 'D'],
     ['outputs that NONE leaves open', 'undecided', ASKS_NONE, change('D'), NONE, 'D'],
