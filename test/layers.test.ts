@@ -404,13 +404,27 @@ const PUBLIC_VALUES: ReadonlyMap<string, string | undefined> = new Map([
   ['addToXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
   ['subtractFromXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
   ['otherForm key-forms.ts', undefined],
+  // Proofs of silent payments' shares, and sums and multiples of what is in a PSBT.
+  ['verifyDleq verify-dleq.ts', undefined],
+  ['dleqChallenge verify-dleq.ts', 'core/crypto/dleq.ts'],
+  ['sumOfPoints points.ts', 'core/silent/judge.ts'],
+  ['multipleOfPoint points.ts', 'core/silent/judge.ts'],
+  ['pointPlus points.ts', 'core/silent/shared-secret.ts'],
   // To find out whose an invalid signature is.
   ['RecoveredKeys recovered-keys.ts', 'core/forensics/trials.ts'],
 ]);
 
 /** What multiplies by a secret, each time a method of the library's point, and what signs. */
 const WITH_SECRETS: readonly (readonly [pattern: RegExp, files: readonly string[]])[] = [
-  [/\.multiply\(/, ['core/crypto/musig.ts', 'core/crypto/public-key.ts', 'core/crypto/schnorr.ts']],
+  [
+    /\.multiply\(/,
+    [
+      'core/crypto/dleq.ts',
+      'core/crypto/musig.ts',
+      'core/crypto/public-key.ts',
+      'core/crypto/schnorr.ts',
+    ],
+  ],
   [/\bsign\b[^{}]*\} from '@noble\/secp256k1'/, ['core/crypto/library-signature.ts']],
   // What the library has for public numbers, in MuSig2 those of aggregates and others.
   [

@@ -31,6 +31,7 @@ export const CORE_LAYERS = [
   'roles',
   'spenders',
   'subject',
+  'silent',
   'ownership',
   'message',
   'verdict',

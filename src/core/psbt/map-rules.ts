@@ -36,18 +36,26 @@ function checkVersion0(map: GlobalMap): void {
   }
 }
 
-/** Version 2 says in each input which output it spends, in each output how much it pays and to what. */
+/**
+ * Version 2 says in each input which output it spends, in each output how much it pays and
+ * to what. The field `besides` may be absent, where one is named.
+ */
 export function checkMap<Fields>(
   map: PsbtMap<Fields>,
   format: MapFormat<Fields>,
   version: number,
+  besides?: keyof Fields,
 ): void {
-  if (version >= 2) requireFields(map, format);
+  if (version >= 2) requireFields(map, format, besides);
 }
 
-function requireFields<Fields>(map: PsbtMap<Fields>, { rows }: MapFormat<Fields>): void {
+function requireFields<Fields>(
+  map: PsbtMap<Fields>,
+  { rows }: MapFormat<Fields>,
+  besides?: keyof Fields,
+): void {
   for (const { field, traits } of rows) {
-    const label = traits.versions.requiredInV2;
+    const label = field === besides ? undefined : traits.versions.requiredInV2;
     if (label !== undefined && !recordNamed(map, field)) {
       complain({ code: 'psbt.required-in-v2', detail: { label } }, separatorOf(map));
     }

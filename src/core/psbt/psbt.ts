@@ -30,19 +30,30 @@ interface Expectation extends PsbtHeader {
   readonly version: number;
 }
 
+/** What the decoder lets pass that Core does not. */
+export interface PsbtLeniency {
+  /** Outputs of version 2 without a script, as those of silent payments at first are (BIP 375). */
+  readonly mayLackScripts?: boolean;
+}
+
 /**
  * A PSBT of version 0 or 2 that takes all the bytes (BIP 174, 370). Everything
  * that Core checks is checked in Core's order (psbt.h, DecodeRawPSBT), and
  * nothing else is: signatures may be wrong, UTXOs may disagree. Raises
  * `DecodeError`.
  */
-export function readPsbt(bytes: Uint8Array, visitor: PsbtVisitor, recorder?: Recorder): void {
+export function readPsbt(
+  bytes: Uint8Array,
+  visitor: PsbtVisitor,
+  recorder?: Recorder,
+  leniency?: PsbtLeniency,
+): void {
   const cursor = new Cursor(bytes, recorder);
   recorder?.open('psbt', 0);
   readMagic(cursor);
   const expectation = readGlobal(cursor, visitor);
   readInputs(cursor, expectation, visitor);
-  readOutputs(cursor, expectation, visitor);
+  readOutputs(cursor, expectation, visitor, leniency);
   recorder?.close(cursor.pos);
   if (!cursor.atEnd) {
     throw new DecodeError('extra-data', { start: cursor.pos, end: bytes.length });
@@ -51,7 +62,7 @@ export function readPsbt(bytes: Uint8Array, visitor: PsbtVisitor, recorder?: Rec
 }
 
 /** A PSBT with all its maps at once; see {@link readPsbt}. */
-export function decodePsbt(bytes: Uint8Array, recorder?: Recorder): Psbt {
+export function decodePsbt(bytes: Uint8Array, recorder?: Recorder, leniency?: PsbtLeniency): Psbt {
   const inputs: InputMap[] = [];
   const outputs: OutputMap[] = [];
   const head: { version: number; global: GlobalMap }[] = [];
@@ -61,7 +72,7 @@ export function decodePsbt(bytes: Uint8Array, recorder?: Recorder): Psbt {
     output: (map) => outputs.push(map),
     end: () => undefined,
   };
-  readPsbt(bytes, visitor, recorder);
+  readPsbt(bytes, visitor, recorder, leniency);
   return { ...head[0]!, inputs, outputs };
 }
 
@@ -114,12 +125,18 @@ function readInputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisit
   requireCount(cursor, index === inputCount, 'psbt.input-count');
 }
 
-function readOutputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisitor): void {
+function readOutputs(
+  cursor: Cursor,
+  expectation: Expectation,
+  visitor: PsbtVisitor,
+  leniency?: PsbtLeniency,
+): void {
   let index = 0;
   for (; index < expectation.outputCount && !cursor.atEnd; index++) {
     cursor.recorder?.open('psbt.output', cursor.pos);
     const map = readMap(cursor, OUTPUT_FORMAT, expectation.version);
-    checkMap(map, OUTPUT_FORMAT, expectation.version);
+    const besides = leniency?.mayLackScripts ? 'script' : undefined;
+    checkMap(map, OUTPUT_FORMAT, expectation.version, besides);
     cursor.recorder?.close(cursor.pos);
     visitor.output(map, index);
   }

@@ -23,6 +23,8 @@ const STEPS: readonly (readonly [name: BudgetName, bytes: number, maps: number, 
     ['looks', 0, 1, 4000],
     ['looks', 0, 4001, 1],
     ['looks', 1025, 4001, 3],
+    ['silentPayments', 0, 1, 20_000],
+    ['silentPayments', 97, 1, 20_003],
   ];
 
 test.each(STEPS)('%s of %i bytes in %i maps: %i', (name, bytes, maps, steps) => {

@@ -34,6 +34,11 @@ export const BUDGETS = {
    * together. Wallets look only so far too, so an output behind it is not theirs to see.
    */
   looks: { shared: 4000, least: 1, bytesEach: 1024 },
+  /**
+   * A proof of a silent payment's share takes four, looking for an output under one spend
+   * key one. The whole file has them: shares of each input under each scan key.
+   */
+  silentPayments: { shared: 20_000, least: 64, bytesEach: 48, what: 'silent payments' },
 } as const satisfies Readonly<Record<string, BudgetRow>>;
 
 export type BudgetName = keyof typeof BUDGETS;

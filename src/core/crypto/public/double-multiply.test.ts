@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GENERATOR, hasEvenY, GROUP_ORDER as N, type Point } from '../secp256k1.ts';
-import { VerifyingKey } from './double-multiply.ts';
+import { sumOfMultiples, VerifyingKey } from './double-multiply.ts';
 import { FIELD_PRIME } from './field.ts';
 
 const G = GENERATOR;
@@ -50,6 +50,28 @@ function holds(u1: bigint, u2: bigint, q: bigint): void {
   expect(sum.hasX((x + 1n) % FIELD_PRIME)).toBe(false);
   expect(sum.hasXModuloOrder((x + 1n) % N)).toBe(false);
 }
+
+describe('u1 P + u2 Q', () => {
+  function agrees(u1: bigint, u2: bigint, p: bigint, q: bigint): void {
+    const [one, other] = [G.multiply(p), G.multiply(q)];
+    const slow = times(one, u1).add(times(other, u2));
+    const expected = slow.is0() ? undefined : slow.toAffine();
+    expect(sumOfMultiples(one.toAffine(), u1, other.toAffine(), u2)).toEqual(expected);
+  }
+
+  test.each(ROWS)('%s', (_, u1, u2, q) => {
+    agrees(u1, u2, 1n, q);
+    agrees(u2, u1, q, 1n);
+  });
+
+  test('as the library has it', () => {
+    const anyKey = fc.bigInt({ min: 1n, max: N - 1n });
+    fc.assert(
+      fc.property(aScalar, aScalar, anyKey, anyKey, (u1, u2, p, q) => agrees(u1, u2, p, q)),
+      { numRuns: 40 },
+    );
+  });
+});
 
 describe('u1 G + u2 Q', () => {
   test.each(ROWS)('%s', (_, u1, u2, q) => holds(u1, u2, q));

@@ -266,9 +266,36 @@ export class VerifyingKey {
   }
 }
 
+/**
+ * u1 times one point plus u2 times another, for numbers from 0 to n - 1; `undefined` for a
+ * sum at infinity.
+ */
+export function sumOfMultiples(
+  one: AffinePoint,
+  u1: bigint,
+  other: AffinePoint,
+  u2: bigint,
+): AffinePoint | undefined {
+  const [ofOne, ofOther] = [
+    OddMultiples.affine(one, KEY_BITS),
+    OddMultiples.quick(other, KEY_BITS),
+  ];
+  const sum = sumOf(ofOne, u1, ofOther, u2, KEY_BITS);
+  if (!isZero(sum.z)) {
+    const { x, y } = toAffine(sum, invert(sum.z));
+    return { x: numberOfElement(x), y: numberOfElement(y) };
+  }
+  const slow = slowMultiple(one, u1).add(slowMultiple(other, u2));
+  return slow.is0() ? undefined : slow.toAffine();
+}
+
 /** By the library, whose formulas have no exceptions. */
 function slowSum(u1: bigint, key: AffinePoint, u2: bigint): Point {
   return GENERATOR.multiplyUnsafe(u1).add(Point.fromAffine(key).multiplyUnsafe(u2));
+}
+
+function slowMultiple(point: AffinePoint, scalar: bigint): Point {
+  return scalar === 0n ? Point.ZERO : Point.fromAffine(point).multiplyUnsafe(scalar);
 }
 
 function sumOf(
@@ -276,10 +303,11 @@ function sumOf(
   u1: bigint,
   ofKey: OddMultiples,
   u2: bigint,
+  generatorBits = GENERATOR_BITS,
 ): JacobianPoint {
   const digits = [
     { multiples: ofKey, scalar: u2, bits: KEY_BITS, z: undefined },
-    { multiples: ofGenerator, scalar: u1, bits: GENERATOR_BITS, z: ofKey.z },
+    { multiples: ofGenerator, scalar: u1, bits: generatorBits, z: ofKey.z },
   ].flatMap(({ multiples, scalar, bits, z }) =>
     oddHalves(scalar).map((half, i) => {
       return { multiples, of: nafDigits(half, bits + 1), isLambda: i === 1, z };

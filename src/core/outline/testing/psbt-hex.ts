@@ -49,6 +49,8 @@ export interface InputHex {
 export interface OutputHex {
   readonly amount?: bigint;
   readonly script?: string;
+  /** It is without the record that version 2 requires. */
+  readonly hasNoScript?: true;
   readonly records?: string;
 }
 
@@ -72,8 +74,8 @@ export function psbtV2(
       `${records}${record('0e', txid)}${record('0f', u32(vout))}00`,
   );
   const outs = outputs.map(
-    ({ amount = 1000n, script = P2WPKH, records = '' }) =>
-      `${records}${record('03', u64(amount))}${record('04', script)}00`,
+    ({ amount = 1000n, script = P2WPKH, hasNoScript, records = '' }) =>
+      `${records}${record('03', u64(amount))}${hasNoScript ? '' : record('04', script)}00`,
   );
   return hex(`70736274ff${head}00${ins.join('')}${outs.join('')}`);
 }

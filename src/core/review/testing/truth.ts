@@ -50,6 +50,19 @@ export function messageCases(): readonly TruthCase[] {
   return casesIn(linesOf('verify-messages-regtest'), 'verifymessagebip322');
 }
 
+/** What is so of silent payments; `altered` says what one thing is wrong. */
+export function silentCases(name: 'silent-regtest' | 'silent-bip375'): readonly SilentCase[] {
+  return casesIn(linesOf(name), 'inspectpsbt');
+}
+
+export interface SilentCase extends TruthCase {
+  readonly altered?: string;
+  /** Codes of findings that have to be among them, wherever. */
+  readonly has_findings?: readonly string[];
+  /** Whether Bitcoin Core refuses the file. */
+  readonly core_error?: true;
+}
+
 /** Paths of what is expected and is not there. */
 export function differences(expected: unknown, found: unknown, path: string): readonly string[] {
   if (Array.isArray(expected)) return listDifferences(expected, found, path);

@@ -1,0 +1,133 @@
+/**
+ * What a PSBT says of silent payments (BIP 375, 376), of which Bitcoin Core knows nothing:
+ * its decoder keeps such records as unknown ones. A record that is not well formed counts
+ * as not there; that it is there is told of records of every kind.
+ */
+import { bytesToHex } from '../bytes/hex.ts';
+import { compareBytes } from '../bytes/order.ts';
+import { isFullyValidPublicKey } from '../crypto/public/point.ts';
+import { type SilentKeys, silentKeysIn } from '../encoding/silent-address.ts';
+import { REGISTRY, type RegistryRow } from '../psbt/registry.ts';
+import type { OutputMap, Psbt, PsbtMap } from '../psbt/types.ts';
+
+/** A private key, or the sum of all, times a scan key; with its proof where there is one. */
+export interface ShareRecord {
+  readonly scanKey: Uint8Array;
+  /** 33 bytes, a point. */
+  readonly share: Uint8Array;
+  /** 64 bytes. */
+  readonly proof: Uint8Array | undefined;
+}
+
+/** Whom an output says that it pays. */
+export interface SilentRecipient extends SilentKeys {
+  /** The number of the label, a claim. */
+  readonly label: number | undefined;
+}
+
+/** What an input says of the silent payment that it spends. */
+export interface SilentSpend {
+  /** 32 bytes. */
+  readonly tweak: Uint8Array;
+  /** Spend keys that are named, of 33 bytes. */
+  readonly spendKeys: readonly Uint8Array[];
+}
+
+export interface SilentRecords {
+  /** Of the sum of all private keys, by scan key. */
+  readonly global: readonly ShareRecord[];
+  /** Of each input, by scan key. */
+  readonly inputs: readonly (readonly ShareRecord[])[];
+  readonly recipients: readonly (SilentRecipient | undefined)[];
+  readonly spends: readonly (SilentSpend | undefined)[];
+}
+
+/** All of them. */
+export function silentRecords({ global, inputs, outputs }: Psbt): SilentRecords {
+  return {
+    global: sharesIn(global, REGISTRY.global),
+    inputs: inputs.map((map) => sharesIn(map, REGISTRY.input)),
+    recipients: outputs.map(recipientIn),
+    spends: inputs.map(spendIn),
+  };
+}
+
+/** Undefined where it has no record of whom it pays that is well formed. */
+function recipientIn(map: OutputMap): SilentRecipient | undefined {
+  const [record] = unknownIn(map, REGISTRY.output.sp_v0_info);
+  const keys = record && record.data.length === 0 ? silentKeysIn(record.value) : undefined;
+  return keys && { ...keys, label: labelIn(map) };
+}
+
+function labelIn(map: OutputMap): number | undefined {
+  const record = unknownIn(map, REGISTRY.output.sp_v0_label).find(
+    ({ data, value }) => data.length === 0 && value.length === 4,
+  );
+  if (!record) return undefined;
+  const { buffer, byteOffset } = record.value;
+  return new DataView(buffer, byteOffset, 4).getUint32(0, true);
+}
+
+interface ShareRows {
+  readonly sp_ecdh_share: RegistryRow;
+  readonly sp_dleq: RegistryRow;
+}
+
+/** A proof without a share is none. */
+function sharesIn<Fields>(map: PsbtMap<Fields>, rows: ShareRows): readonly ShareRecord[] {
+  const shares = unknownIn(map, rows.sp_ecdh_share).filter(
+    ({ data, value }) => isPoint(data) && isPoint(value),
+  );
+  if (shares.length === 0) return NONE;
+  const proofs = new Map(
+    unknownIn(map, rows.sp_dleq)
+      .filter(({ value }) => value.length === 64)
+      .map(({ data, value }) => [bytesToHex(data), value]),
+  );
+  return shares
+    .map(({ data, value }) => ({
+      scanKey: data,
+      share: value,
+      proof: proofs.get(bytesToHex(data)),
+    }))
+    .sort((a, b) => compareBytes(a.scanKey, b.scanKey));
+}
+
+const NONE: readonly ShareRecord[] = [];
+
+function spendIn<Fields>(map: PsbtMap<Fields>): SilentSpend | undefined {
+  const tweak = unknownIn(map, REGISTRY.input.sp_tweak).find(
+    ({ data, value }) => data.length === 0 && value.length === 32,
+  );
+  if (!tweak) return undefined;
+  const spendKeys = unknownIn(map, REGISTRY.input.sp_spend_bip32_derivation)
+    .filter(({ data, value }) => isPoint(data) && value.length >= 4 && value.length % 4 === 0)
+    .map(({ data }) => data);
+  return { tweak: tweak.value, spendKeys };
+}
+
+function isPoint(bytes: Uint8Array): boolean {
+  return bytes.length === 33 && isFullyValidPublicKey(bytes);
+}
+
+/** A record that the decoder does not know: what follows the type in its key, and its value. */
+interface UnknownRecord {
+  readonly data: Uint8Array;
+  readonly value: Uint8Array;
+}
+
+/** Those of one type, all of which are below 0xfd and stand in one byte. */
+function unknownIn<Fields>(map: PsbtMap<Fields>, { type }: RegistryRow): readonly UnknownRecord[] {
+  const records = map.records as readonly AnyRecord[];
+  return records.flatMap(({ field, wholeKey, value }) =>
+    field === 'unknown' && wholeKey[0] === type && value instanceof Uint8Array
+      ? [{ data: wholeKey.subarray(1), value }]
+      : [],
+  );
+}
+
+interface AnyRecord {
+  readonly field: unknown;
+  readonly wholeKey: Uint8Array;
+  readonly value: unknown;
+}
