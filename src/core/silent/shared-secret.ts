@@ -44,5 +44,5 @@ export function silentScripts(
   spendKey: Uint8Array,
   tweaks: readonly Uint8Array[],
 ): readonly (Uint8Array | undefined)[] {
-  return new TweakableKey(spendKey).add(tweaks).map((key) => key && payToTaproot(key.subarray(1)));
+  return pointPlus(spendKey, tweaks).map((key) => key && payToTaproot(key.subarray(1)));
 }
