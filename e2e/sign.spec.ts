@@ -58,7 +58,7 @@ test('keys that are wiped leave everything where it was', async ({ page }) => {
 test('a PSBT fills in everything', async ({ page }) => {
   const signer = await Signer.at(page);
   await signer.paste(inputs.psbtOf([{ scriptPubKey: inputs.p2wpkh(1), satoshis: 100_000 }]));
-  await expect(signer.notice).toContainText('Filled in the transaction and 1 previous output');
+  await expect(signer.notice).toContainText('Opened the PSBT (version 0) with 1 previous output');
   await signer.giveKeys(KEY);
   await signer.sign();
   await expect(signer.result).toContainText('Complete');

@@ -12,7 +12,7 @@ import {
   encodeWif,
   extendedPrivateKeyText,
 } from '../src/core/encoding/testing/private-key-text.ts';
-import type { SignForm } from '../src/core/form/types.ts';
+import type { RawForm } from '../src/core/form/types.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { parseJson } from '../src/rpc/json/parse.ts';
 import { isArray } from '../src/rpc/json/value.ts';
@@ -229,7 +229,7 @@ function unsignedTransaction(descriptor: string): readonly unknown[] {
   return [result('createrawtransaction', ...outputs), [KEY], [{ ...prevout, ...script }]];
 }
 
-function formOf(call: readonly unknown[]): SignForm {
+function formOf(call: readonly unknown[]): RawForm {
   const values = parseJson(JSON.stringify(call)) ?? null;
   return formOfCall(isArray(values) ? values : [], 'main')!;
 }

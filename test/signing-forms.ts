@@ -1,6 +1,6 @@
 import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
-import type { SignForm } from '../src/core/form/types.ts';
+import type { RawForm } from '../src/core/form/types.ts';
 import { hashTypeName, hashTypeNamed } from '../src/core/script/hash-type.ts';
 import { isArray, isObject, type Json, JsonNumber, member } from '../src/rpc/json/value.ts';
 import { previousOutput } from '../src/worker/previous-outputs.ts';
@@ -12,7 +12,7 @@ const FIELDS = ['scriptPubKey', 'redeemScript', 'witnessScript'] as const;
  * that none says: with values of other types, unknown hash types, or keys and scripts
  * that are empty or have white space in them.
  */
-export function formOfCall(values: readonly Json[], chain: Chain): SignForm | undefined {
+export function formOfCall(values: readonly Json[], chain: Chain): RawForm | undefined {
   const [hex, keys = null, prevtxs = [], name = 'DEFAULT'] = values;
   const hashType = typeof name === 'string' ? hashTypeNamed(name) : undefined;
   if (typeof hex !== 'string' || !isArray(keys) || !isArray(prevtxs)) return undefined;

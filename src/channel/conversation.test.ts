@@ -160,11 +160,9 @@ describe('keys in a request', () => {
   const ask = (keys: Uint8Array) => {
     const { started, start } = fakeWorkers('all');
     const conversation = new Conversation(start);
-    const asked = () => conversation.ask('checkKeys', { form: formWith(keys) });
+    const asked = () => conversation.ask('checkKeys', { id: 1, keys: { keys } });
     return { conversation, started, asked };
   };
-  const formWith = (keys: Uint8Array) =>
-    ({ chain: 'main', transaction: '', keys, utxos: [], hashType: 'DEFAULT' }) as const;
 
   test('are given away', () => {
     const keys = Uint8Array.of(1, 2, 3);

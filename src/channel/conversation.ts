@@ -155,6 +155,8 @@ export function askingOnce(start: () => WorkerPort): Asking<CallName> {
 }
 
 export interface Client extends Asking<CallName> {
+  /** The number of the worker that is there; undefined where the next call starts one. */
+  readonly worker: number | undefined;
   /** Ends the worker; every call that waits rejects. The next call starts another. */
   stop(): void;
 }
@@ -165,9 +167,16 @@ export interface Client extends Asking<CallName> {
  */
 export function createClient(start: () => WorkerPort): Client {
   let current: Conversation | undefined;
+  let started = 0;
   return {
+    get worker() {
+      return current && !current.isOver ? started : undefined;
+    },
     ask(name, ask, report) {
-      if (!current || current.isOver) current = new Conversation(start);
+      if (!current || current.isOver) {
+        current = new Conversation(start);
+        started++;
+      }
       return current.ask(name, ask, report);
     },
     stop: () => current?.end(new WorkerLost('The worker was stopped')),

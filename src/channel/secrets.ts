@@ -1,4 +1,4 @@
-import type { SignForm } from '../core/form/types.ts';
+import type { FormKeys } from '../core/form/types.ts';
 import type { Request } from './protocol/protocol.ts';
 
 /*
@@ -7,15 +7,16 @@ import type { Request } from './protocol/protocol.ts';
  */
 
 /** Of a form or a question, what may be secret. */
-type WithKeys = Pick<SignForm, 'keys' | 'passphrase'>;
+type WithKeys = Pick<FormKeys, 'keys' | 'passphrase'>;
 
 /** The buffers of a request that hold what may be secret, each of its own. */
 export function secretsIn(request: Request): readonly Uint8Array[] {
   switch (request.name) {
     case 'checkForm':
-    case 'checkKeys':
     case 'prepareSigning':
       return secretsOf(request.ask.form);
+    case 'checkKeys':
+      return secretsOf(request.ask.keys);
     case 'inputsToShare':
     case 'signPsbtAhead':
     case 'signPsbt':
@@ -35,8 +36,9 @@ export function secretsIn(request: Request): readonly Uint8Array[] {
 export function bringsKeys(request: Request): boolean {
   switch (request.name) {
     case 'checkForm':
-    case 'checkKeys':
       return request.ask.form.keys.length > 0;
+    case 'checkKeys':
+      return request.ask.keys.keys.length > 0;
     case 'inputsToShare':
     case 'signPsbtAhead':
     case 'signPsbt':

@@ -38,7 +38,7 @@ export function createSignClient(start: () => WorkerPort): SignClient {
   let holder: PsbtSigner | undefined;
   return {
     ...createSigningFormClient(start),
-    checkOnce: (form) => askOnce(start, 'checkForm', { form }),
+    checkOnce: (form) => askOnce(start, 'checkForm', { id: 0, form }),
     signPsbt(question, onProgress) {
       const signer = holder ?? new PsbtSigner(start);
       const end = () => signer.end(new WorkerLost('The worker was ended'));

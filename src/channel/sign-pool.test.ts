@@ -7,7 +7,7 @@ import { isAllZero } from '../core/bytes/order.ts';
 import { linesIn, utf8Of } from '../core/bytes/utf8-text.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { bip86, form, KEY_1, KEY_2, p2wpkh, wif } from '../core/form/testing/utxos.ts';
-import type { SignForm } from '../core/form/types.ts';
+import type { RawForm } from '../core/form/types.ts';
 import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
 import { Keystore } from '../core/sign/keystore.ts';
 import type { SignedInput } from '../core/sign/sign-inputs.ts';
@@ -142,7 +142,7 @@ describe('a pool answers as the procedure does', () => {
     }
   });
 
-  test.each<[string, Partial<SignForm>, number, string]>([
+  test.each<[string, Partial<RawForm>, number, string]>([
     [
       'no transaction',
       { transaction: 'zz' },

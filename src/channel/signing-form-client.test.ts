@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { stringOf, utf8Of } from '../core/bytes/utf8-text.ts';
 import { form, KEY_1, p2wpkh, wif } from '../core/form/testing/utxos.ts';
-import type { SignForm } from '../core/form/types.ts';
+import type { RawForm, SignForm } from '../core/form/types.ts';
 import { fileOf, wpkh } from '../core/sign/testing/built-files.ts';
 import { WorkerLost } from './conversation.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
 import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
 
 /** With keys in a buffer of its own, which is given away. */
-function formWith(change: Partial<SignForm> = {}): SignForm {
+function formWith(change: Partial<RawForm> = {}): RawForm {
   return { ...FORM, keys: utf8Of(wif(1)), ...change };
 }
 
@@ -22,17 +22,18 @@ function signingForm(mute: FakeWorker['mute'] = []) {
 
 /** The keys of the forms that it was asked about. */
 function keysIn({ asked }: FakeWorker): readonly unknown[] {
-  return asked.map(
-    ({ ask }) => 'form' in ask && typeof ask.form === 'object' && stringOf(ask.form.keys),
-  );
+  return asked.map((request) => {
+    if (request.name === 'checkForm') return stringOf(request.ask.form.keys);
+    return request.name === 'checkKeys' && stringOf(request.ask.keys.keys);
+  });
 }
 
 describe('calls are answered', () => {
   test('by one worker, started at the first', async () => {
     const { client, started } = signingForm();
     expect(started).toHaveLength(0);
-    expect(await client.read(HEX, '')).toEqual({ is: 'transaction', hex: HEX });
-    expect(await client.read(new Blob([HEX]), '')).toMatchObject({ is: 'transaction' });
+    expect(await client.read(HEX)).toEqual({ is: 'transaction', hex: HEX });
+    expect(await client.read(new Blob([HEX]))).toMatchObject({ is: 'transaction' });
     expect((await client.check(formWith())).keys).toMatchObject([{ ok: true, signs: [0] }]);
     expect(started).toHaveLength(1);
   });
@@ -40,7 +41,7 @@ describe('calls are answered', () => {
   test('where one fails, it is told, and another worker goes on', async () => {
     const { client, started } = signingForm();
     await expect(client.ask('finalisePsbt', { psbt: 'zz' })).rejects.toThrow(WorkerLost);
-    expect(await client.read(HEX, '')).toMatchObject({ is: 'transaction' });
+    expect(await client.read(HEX)).toMatchObject({ is: 'transaction' });
     expect(started.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
 });
@@ -77,28 +78,45 @@ describe('a form that is checked at every change', () => {
     expect(started[0]?.asked.map(({ name }) => name)).toEqual(['checkForm', 'checkKeys']);
   });
 
-  test.each<[what: string, change: Partial<SignForm>]>([
-    ['the chain', { chain: 'main' }],
-    ['the hash type', { hashType: 'NONE' }],
-    ['the transaction', { transaction: `${HEX}00` }],
-    ['a previous output', { utxos: [{ ...FORM.utxos[0]!, amount: '7' }] }],
-    ['their number', { utxos: [] }],
-    ['a PSBT', { psbt: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [] }) }],
-  ])('is asked about as a whole where %s is another', async (_, change) => {
+  const psbtForm = (): SignForm => ({
+    chain: 'regtest',
+    hashType: 'DEFAULT',
+    psbt: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [] }),
+    keys: utf8Of(wif(1)),
+  });
+
+  test.each<[what: string, other: () => SignForm]>([
+    ['the chain', () => formWith({ chain: 'main' })],
+    ['the hash type', () => formWith({ hashType: 'NONE' })],
+    ['the transaction', () => formWith({ transaction: `${HEX}00` })],
+    ['a previous output', () => formWith({ utxos: [{ ...FORM.utxos[0]!, amount: '7' }] })],
+    ['their number', () => formWith({ utxos: [] })],
+    ['a PSBT', psbtForm],
+  ])('is asked about as a whole where %s is another', async (_, form) => {
     const { client, started } = signingForm();
     await client.check(formWith());
-    const other = await signingForm().client.check(formWith(change));
-    expect(await client.check(formWith(change))).toEqual(other);
+    const other = await signingForm().client.check(form());
+    expect(await client.check(form())).toEqual(other);
     expect(started[0]?.asked.map(({ name }) => name)).toEqual(['checkForm', 'checkForm']);
   });
 
-  test('is still known once the worker is another, and its keys are asked about there', async () => {
+  test('of a PSBT is asked about its keys without the PSBT', async () => {
+    const { client, started } = signingForm();
+    const before = await client.check(psbtForm());
+    const after = await client.check({ ...psbtForm(), keys: utf8Of(wif(2)) });
+    expect(after.review).toBe(before.review);
+    const [, asked] = started[0]!.asked;
+    expect(asked).toMatchObject({ name: 'checkKeys', ask: { id: 1 } });
+    expect(Object.keys(asked!.ask)).toEqual(['id', 'keys']);
+  });
+
+  test('is asked about as a whole again once the worker is another', async () => {
     const { client, started } = signingForm();
     const before = await client.check(formWith());
     client.end();
     const after = await client.check(formWith());
     expect(after).toEqual(before);
-    expect(started[1]?.asked.map(({ name }) => name)).toEqual(['checkKeys']);
+    expect(started[1]?.asked.map(({ name }) => name)).toEqual(['checkForm']);
   });
 
   test('is asked about again after a question that failed', async () => {
@@ -126,7 +144,7 @@ describe('every call that waits is told when the worker is gone', () => {
     const waiting = [
       client.check(formWith()),
       client.check(formWith()),
-      client.read('', ''),
+      client.read(''),
       client.ask('finalisePsbt', { psbt: '' }),
     ];
     const settled = Promise.allSettled(waiting);
@@ -145,16 +163,16 @@ describe('every call that waits is told when the worker is gone', () => {
       throw new Error('none here');
     });
     await expect(client.check(formWith())).rejects.toThrow(WorkerLost);
-    await expect(client.read('', '')).rejects.toThrow(WorkerLost);
+    await expect(client.read('')).rejects.toThrow(WorkerLost);
   });
 
   test('it cannot be asked', async () => {
     const { client, started } = signingForm();
-    void client.read('', '').catch(() => undefined);
+    void client.read('').catch(() => undefined);
     started[0]!.postMessage = () => {
       throw new Error('not to be cloned');
     };
-    await expect(client.read('', '')).rejects.toThrow(WorkerLost);
+    await expect(client.read('')).rejects.toThrow(WorkerLost);
     expect(started[0]?.isTerminated).toBe(true);
   });
 });

@@ -10,21 +10,30 @@ import type {
   CheckedDocument,
   CheckedForm,
   CheckedKeys,
+  FormDocument,
+  FormKeys,
+  PsbtQuestion,
+  RawForm,
   ReadAnswer,
   SignForm,
 } from './protocol/signing-form-protocol.ts';
 import { wipeKeysOf } from './secrets.ts';
 
 /** What is asked of PSBTs beside the form. */
-export type PsbtCall = 'finalisePsbt' | 'updatePsbt' | 'addCopies' | 'comparePsbts';
+export type PsbtCall =
+  | 'finalisePsbt'
+  | 'transactionAlone'
+  | 'updatePsbt'
+  | 'addCopies'
+  | 'comparePsbts';
 
 /**
  * What the Sign view asks of a worker. Every call rejects with `WorkerLost` once
  * the worker is gone, whatever ended it, and none stays unsettled.
  */
 export interface SigningFormClient extends Asking<PsbtCall> {
-  /** Makes out what was given; `transaction` is the form's, in hex. */
-  read(given: Blob | string, transaction: string): Promise<ReadAnswer>;
+  /** Makes out what was given, to a form that is about something or about nothing. */
+  read(given: Blob | string, of?: FormDocument): Promise<ReadAnswer>;
   /**
    * Judges the form. Meant to be asked at every change: one question is on its way
    * and one waits, and those that a newer one overtakes while they wait are
@@ -41,11 +50,8 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
   const checks = new LatestOnly(checking(client), wipeKeysOf);
   return {
     ask: (name, ask) => client.ask(name, ask),
-    read: (given, transaction) =>
-      client.ask('readGiven', {
-        given: typeof given === 'string' ? handed(given) : given,
-        transaction,
-      }),
+    read: (given, of = { transaction: '' }) =>
+      client.ask('readGiven', { given: typeof given === 'string' ? handed(given) : given, of }),
     check: (form) => checks.ask(form),
     end: () => {
       checks.drop(new WorkerLost('The worker was ended'));
@@ -62,22 +68,35 @@ function handed(text: string): Blob | Uint8Array {
   return text.length > LONGEST_SECRET ? new Blob([text]) : utf8Of(text);
 }
 
-/** What does not depend on keys is asked about once; while they are typed it stays the same objects. */
+/**
+ * What does not depend on keys is asked about once; while they are typed it stays the same
+ * objects. The worker keeps the document of the last question by a number, so that a
+ * question about keys carries nothing else; one that was started since is asked as a whole.
+ */
 function checking(client: Client): (form: SignForm) => Promise<CheckedForm> {
-  let known: { readonly of: KeylessForm; readonly said: CheckedDocument } | undefined;
+  let known: Known | undefined;
+  let id = 0;
   return async (form) => {
-    const of = keyless(form);
-    if (known && isSameForm(known.of, of)) {
+    const of = documentOf(form);
+    const { worker } = client;
+    if (known && worker === known.worker && isSameDocument(known.of, of)) {
       const { said } = known;
-      // What a PSBT fills of the form is in itself.
-      const asked = form.psbt === undefined ? form : { ...form, transaction: '', utxos: [] };
-      return joined(said, await client.ask('checkKeys', { form: asked }));
+      return joined(said, await client.ask('checkKeys', { id, keys: keysOf(form) }));
     }
-    const checked = await client.ask('checkForm', { form });
+    const answer = client.ask('checkForm', { id: ++id, form });
+    const asked = client.worker;
+    const checked = await answer;
     const { keys: _, owners: __, judged: ___, mismatch: ____, ...said } = checked;
-    known = { of, said };
+    known = { of, said, worker: asked };
     return joined(checked, checked);
   };
+}
+
+interface Known {
+  readonly of: Document;
+  readonly said: CheckedDocument;
+  /** Which has the document. */
+  readonly worker: number | undefined;
 }
 
 /** What is judged with keys stands in the place of what was judged without. */
@@ -85,25 +104,29 @@ function joined(said: CheckedDocument, ofKeys: CheckedKeys): CheckedForm {
   return { ...said, ...ofKeys, ...ofKeys.judged };
 }
 
-type KeylessForm = Omit<SignForm, 'keys' | 'passphrase' | 'tweaks' | 'ways'>;
+/** What of a form is not about keys: no key and no preimage is kept longer than its question. */
+type Document = Omit<RawForm, 'keys'> | Omit<PsbtQuestion, keyof FormKeys>;
 
-/** No key and no preimage is kept longer than its question. */
-function keyless({
-  keys: _,
-  passphrase: __,
-  tweaks: ___,
-  ways: ____,
-  ...form
-}: SignForm): KeylessForm {
-  return form;
+function documentOf(form: SignForm): Document {
+  const { chain, hashType } = form;
+  return 'psbt' in form
+    ? { chain, hashType, psbt: form.psbt }
+    : { chain, hashType, transaction: form.transaction, utxos: form.utxos };
 }
 
-function isSameForm(a: KeylessForm, b: KeylessForm): boolean {
-  const isSame = (['chain', 'transaction', 'hashType', 'psbt'] as const).every(
-    (name) => a[name] === b[name],
-  );
+function keysOf(form: SignForm): FormKeys {
+  if (!('psbt' in form)) return { keys: form.keys };
+  const { chain: _, hashType: __, psbt: ___, ...keys } = form;
+  return keys;
+}
+
+function isSameDocument(a: Document, b: Document): boolean {
+  if (a.chain !== b.chain || a.hashType !== b.hashType) return false;
+  if ('psbt' in a || 'psbt' in b) return 'psbt' in a && 'psbt' in b && a.psbt === b.psbt;
   return (
-    isSame && a.utxos.length === b.utxos.length && a.utxos.every((row, i) => row === b.utxos[i])
+    a.transaction === b.transaction &&
+    a.utxos.length === b.utxos.length &&
+    a.utxos.every((row, i) => row === b.utxos[i])
   );
 }
 

@@ -48,7 +48,7 @@ function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
 function unreadWords(file: UnreadFile): string {
   switch (file.fault) {
     case 'damaged':
-      return `damaged on its way (${file.what}); the page repairs it, and saves what it repaired`;
+      return `damaged in transport (${file.what}); the page repairs it, and saves what it repaired`;
     case 'several':
       return `${file.count} PSBTs in it; give each in a file of its own`;
     case 'unrecognised':

@@ -193,7 +193,7 @@ const UNREAD: readonly Row[] = [
     (command): Row => [
       [command, '-'],
       2,
-      'standard input: damaged on its way (plus); the page repairs it',
+      'standard input: damaged in transport (plus); the page repairs it',
       { input: base64('payment').replaceAll('+', ' ') },
     ],
   ),

@@ -47,8 +47,8 @@ async function inspected(file: Uint8Array) {
 async function reviewedPsbt(file: Uint8Array) {
   const { handlers } = new SigningFormSession();
   const psbt = encodeBase64(file);
-  const form = { chain: CHAIN, psbt, transaction: '', keys: utf8Of(''), utxos: [] } as const;
-  const asked = { form: { ...form, hashType: 'DEFAULT' } } as const;
+  const form = { chain: CHAIN, psbt, keys: utf8Of(''), hashType: 'DEFAULT' } as const;
+  const asked = { id: 1, form };
   const { review, summary, line } = await handlers.checkForm(asked, UNHEARD);
   if (!review || !summary) throw new Error('nothing was reviewed');
   return { review, summary: withoutNodes(summary), line };
@@ -170,7 +170,7 @@ function askedOf(hex: string, prevtxs: readonly unknown[]) {
 
 async function reviewedForm(hex: string, utxos: readonly UtxoForm[], hashType: HashTypeName) {
   const form = { chain: CHAIN, transaction: hex, keys: utf8Of(''), utxos, hashType } as const;
-  const { review } = await new SigningFormSession().handlers.checkForm({ form }, UNHEARD);
+  const { review } = await new SigningFormSession().handlers.checkForm({ id: 1, form }, UNHEARD);
   if (!review) throw new Error('nothing was reviewed');
   const { stage, next, fee, inputs, findings } = review;
   const coins = (satoshis: bigint | undefined) =>
@@ -193,7 +193,10 @@ async function rowsOf(transaction: string, prevtxs: readonly unknown[]) {
     ...prevtxs.filter((each) => typeof each === 'string'),
   ].filter((text) => text !== '[]');
   for (const given of texts) {
-    const read = await session.handlers.readGiven({ given: utf8Of(given), transaction }, UNHEARD);
+    const read = await session.handlers.readGiven(
+      { given: utf8Of(given), of: { transaction } },
+      UNHEARD,
+    );
     if (read.is !== 'coins') throw new Error(`read as ${read.is}`);
     rows.push(...read.utxos);
   }

@@ -109,7 +109,7 @@ export class Copies {
 
   /** As base64; what is none is not kept. */
   private async psbtOf(given: Blob | string): Promise<ReadCopy> {
-    const answer = await this.client.read(given, '');
+    const answer = await this.client.read(given);
     switch (answer.is) {
       case 'psbt':
         return { psbt: answer.psbt };

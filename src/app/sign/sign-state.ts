@@ -23,11 +23,12 @@ export type Notice =
   | {
       readonly is: 'psbt';
       readonly version: number;
-      readonly utxos: number;
-      readonly leftOut: number;
+      readonly known: number;
       readonly hashType: HashTypeName | undefined;
       readonly repair?: Repair;
     }
+  /** A PSBT's transaction alone, which cannot carry so many of its signatures. */
+  | { readonly is: 'alone'; readonly leftOut: number }
   | { readonly is: 'repaired'; readonly repair: Repair }
   | {
       readonly is: 'coins';

@@ -92,6 +92,8 @@ export function noticeText(notice: Notice): string {
         : `${notOpenedText(notice)} ${GIVEN_TEXT.nothingKept}`;
     case 'psbt':
       return psbtTaken(notice);
+    case 'alone':
+      return aloneTaken(notice);
     case 'repaired':
       return repairSentence(notice.repair);
     case 'coins':
@@ -117,6 +119,7 @@ type SimpleNotice = Exclude<
   | 'too-large'
   | 'named'
   | 'psbt'
+  | 'alone'
   | 'repaired'
   | 'coins'
   | 'updated'
@@ -147,15 +150,16 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
 
 type Of<Is extends Notice['is']> = Extract<Notice, { readonly is: Is }>;
 
-function psbtTaken({ version, utxos, leftOut, hashType, repair }: Of<'psbt'>): string {
-  const filled = `Filled in the transaction and ${counted(utxos, 'previous output')} from the PSBT (version ${version}).`;
+function psbtTaken({ version, known, hashType, repair }: Of<'psbt'>): string {
+  const opened = `Opened the PSBT (version ${version}) with ${counted(known, 'previous output')}.`;
   const asks = hashType === undefined ? '' : ` It requests the hash type ${hashType}.`;
-  const lost =
-    leftOut === 0
-      ? ''
-      : ` ${counted(leftOut, 'signature')} in it cannot be put into a raw transaction yet and ${leftOut === 1 ? 'was' : 'were'} left out.`;
   const repaired = repair ? ` ${repairSentence(repair)}` : '';
-  return filled + asks + lost + repaired;
+  return opened + asks + repaired;
+}
+
+function aloneTaken({ leftOut }: Of<'alone'>): string {
+  const were = leftOut === 1 ? 'was' : 'were';
+  return `${counted(leftOut, 'signature')} of the PSBT cannot be put into a raw transaction yet and ${were} left out.`;
 }
 
 function copiesTaken({ added, refused, isNew }: Of<'copies'>): string {

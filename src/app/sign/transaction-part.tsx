@@ -111,10 +111,11 @@ function LongText({ text, onRemove }: { readonly text: string; readonly onRemove
 
 function TransactionLine({ signingForm }: { readonly signingForm: SigningForm }) {
   const checked = useStore(signingForm.store, (state) => state.checked?.transaction);
-  const isEmpty = useStore(signingForm.store, (state) => state.transaction.trim() === '');
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const isTyped = useStore(signingForm.store, (state) => state.transaction.trim() !== '');
   return (
     <p id="sign-transaction-line" className="part-line live" role="status" data-testid="decoded">
-      {isEmpty || checked === undefined ? (
+      {!(isPsbt || isTyped) || checked === undefined ? (
         SIGN_TEXT.transactionEmpty
       ) : (
         <Decoded checked={checked} />

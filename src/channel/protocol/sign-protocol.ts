@@ -1,4 +1,4 @@
-import type { ExplainedResult, SignForm } from '../../core/form/types.ts';
+import type { ExplainedResult, RawForm } from '../../core/form/types.ts';
 
 /*
  * What is said between the page and the workers that sign one transaction. A
@@ -29,7 +29,7 @@ export interface SignCalls {
 
 /** A form as `signrawtransactionwithkey` is called with it. */
 export interface SigningRequest {
-  readonly form: SignForm;
+  readonly form: RawForm;
   /**
    * Keys among its lines, by their number without the empty ones, that a person asked to sign with as BIP 86 has
    * it: the private key of their output key signs too. The procedure itself has no such thing.

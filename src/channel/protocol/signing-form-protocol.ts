@@ -1,10 +1,19 @@
 import type { Comparison } from '../../core/diff/compare.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { CopyVerdict } from '../../core/form/psbt/psbt-copies.ts';
-import type { PsbtQuestion, SignedPsbt } from '../../core/form/psbt/psbt-types.ts';
+import type { SignedPsbt } from '../../core/form/psbt/psbt-types.ts';
 import type { UpdatedPsbt } from '../../core/form/psbt/psbt-update.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
-import type { CheckedForm, CheckedKeys, ReadAnswer, SignForm } from '../../core/form/types.ts';
+import type {
+  CheckedForm,
+  CheckedKeys,
+  FormDocument,
+  FormKeys,
+  PsbtQuestion,
+  ReadAnswer,
+  SignForm,
+  TransactionAlone,
+} from '../../core/form/types.ts';
 import type { Range } from './sign-protocol.ts';
 
 /*
@@ -41,9 +50,9 @@ export interface JudgedCopies {
 
 /** Calls by name: what is asked and what is answered. */
 export interface FormCalls {
-  /** Makes out what was pasted, dropped or opened, a text in UTF-8; `transaction` is the form's, for previous transactions. */
+  /** Makes out what was pasted, dropped or opened, a text in UTF-8; what `of` spends tells previous transactions. */
   readGiven: {
-    ask: { readonly given: Blob | Uint8Array; readonly transaction: string };
+    ask: { readonly given: Blob | Uint8Array; readonly of: FormDocument };
     answer: ReadAnswer;
   };
   /** How many inputs of a PSBT several workers may sign ahead, from the first. */
@@ -57,6 +66,8 @@ export interface FormCalls {
   };
   /** Finalises what is complete, and gives the transaction where all is. */
   finalisePsbt: { ask: { readonly psbt: string }; answer: SignedPsbt };
+  /** A PSBT's transaction alone; undefined where its inputs agree on no lock time. */
+  transactionAlone: { ask: { readonly psbt: string }; answer: TransactionAlone | undefined };
   /** Puts what was given beside a PSBT into it, see `updatedPsbt`. */
   updatePsbt: {
     ask: { readonly psbt: string; readonly beside: readonly GivenBeside[] };
@@ -75,7 +86,7 @@ export interface FormCalls {
    * Says what each key would sign, what is dangerous, what is to be known of what is
    * signed, and which outputs are of the keys.
    */
-  checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
-  /** The same of the keys alone, where all else is known. */
-  checkKeys: { ask: { readonly form: SignForm }; answer: CheckedKeys };
+  checkForm: { ask: { readonly id: number; readonly form: SignForm }; answer: CheckedForm };
+  /** The same of other keys alone, with the form of that id, which was the last. */
+  checkKeys: { ask: { readonly id: number; readonly keys: FormKeys }; answer: CheckedKeys };
 }

@@ -28,9 +28,9 @@ import {
   type UtxoText,
   wif,
 } from './testing/utxos.ts';
-import type { SignForm, UtxoFault, UtxoVerdict } from './types.ts';
+import type { RawForm, UtxoFault, UtxoVerdict } from './types.ts';
 
-function check(given: SignForm, checker = new FormChecker()) {
+function check(given: RawForm, checker = new FormChecker()) {
   const bytes = hexToBytes(given.transaction);
   const transaction = bytes && decodeTransaction(bytes);
   return { ...checker.check(given, transaction), keys: checker.checkKeys(given, transaction) };
@@ -594,15 +594,6 @@ describe('the transaction', () => {
   ])('%s', (_, lockTime, sequence, holds) => {
     const said = checkText({ spends: [{ sequence }], lockTime });
     expect(said.summary?.lockTime?.enforced).toBe(holds);
-  });
-
-  test('signed or not', () => {
-    const spends = [{}, { scriptSig: '51' }, { witnessStack: '0101ff' }];
-    expect(checkText({ spends }).decoded?.inputs.map(({ signed }) => signed)).toEqual([
-      false,
-      true,
-      true,
-    ]);
   });
 });
 

@@ -5,10 +5,10 @@ import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { type Judged, judge } from './result/sign-review.ts';
 import { type FormTransaction, subjectOfRows } from './rows/form-subject.ts';
 import { areSameRows } from './rows/same-rows.ts';
-import type { SignForm } from './types.ts';
+import type { RawForm } from './types.ts';
 
 /** What is verified: hash type and chain change no verdict. */
-type Verifiable = Pick<SignForm, 'transaction' | 'utxos'>;
+type Verifiable = Pick<RawForm, 'transaction' | 'utxos'>;
 
 interface Verified {
   readonly of: Verifiable;
@@ -28,7 +28,7 @@ export class FormVerdicts {
   private verified: Verified | undefined;
   private reviewed: Reviewed | undefined;
 
-  review(judged: FormTransaction, { transaction, utxos, chain, hashType }: SignForm): Judged {
+  review(judged: FormTransaction, { transaction, utxos, chain, hashType }: RawForm): Judged {
     const of = this.verify({ transaction, utxos }, judged);
     const last = this.reviewed;
     if (last?.of === of && last.chain === chain && last.hashType === hashType) return last.judged;

@@ -32,40 +32,62 @@ export interface UtxoForm {
   readonly proven?: TxOutput;
 }
 
-/** The form as it stands. */
-export interface SignForm {
+interface SignedWith {
   readonly chain: Chain;
-  /** Hex. */
-  readonly transaction: string;
   /** One a line, as typed, in UTF-8: a buffer that is given away with a question, and overwritten. */
   readonly keys: Uint8Array;
-  readonly utxos: readonly UtxoForm[];
   /** DEFAULT is what an input of a PSBT takes by itself. */
   readonly hashType: HashTypeName;
-  /** Where a PSBT is to be signed, that, as base64; transaction and UTXOs are then what it fills. */
-  readonly psbt?: string;
-  /** Of seed words among the keys of a PSBT, in UTF-8, as the keys; empty where there is none. */
+}
+
+/** A raw transaction that is to be signed, as typed. */
+export interface RawForm extends SignedWith {
+  /** Hex. */
+  readonly transaction: string;
+  readonly utxos: readonly UtxoForm[];
+}
+
+/** A PSBT that is to be signed; keys are in WIF, extended, or the words of a seed. */
+export interface PsbtQuestion extends SignedWith {
+  /** As base64. */
+  readonly psbt: string;
+  /** Of seed words among the keys, in UTF-8, as the keys; empty where there is none. */
   readonly passphrase?: Uint8Array;
-  /** Public keys as hex of those that are to sign a PSBT as BIP 86 has it. */
+  /** Public keys as hex of those that are to sign as BIP 86 has it. */
   readonly tweaks?: readonly string[];
-  /** By which way inputs of a PSBT are signed whose script Bitcoin Core does not sign for. */
+  /** By which way inputs are signed whose script Bitcoin Core does not sign for. */
   readonly ways?: readonly FormWay[];
+}
+
+/** The form as it stands. */
+export type SignForm = RawForm | PsbtQuestion;
+
+/** What a form is about, as far as it says which outputs are spent; a transaction may be none. */
+export type FormDocument = Pick<RawForm, 'transaction'> | Pick<PsbtQuestion, 'psbt'>;
+
+/** What of a form is about its keys. */
+export type FormKeys = Pick<PsbtQuestion, 'keys' | 'passphrase' | 'tweaks' | 'ways'>;
+
+/** A PSBT's transaction alone, as `signrawtransactionwithkey` takes it. */
+export interface TransactionAlone {
+  /** With the signatures that the PSBT has. */
+  readonly hex: string;
+  readonly utxos: readonly UtxoForm[];
+  /** Signatures that are needed but that a transaction cannot carry yet in a form that signing reads. */
+  readonly leftOut: number;
 }
 
 /** What a pasted text or file is to the form. */
 export type ReadAnswer =
   /** The transaction to sign, in hex as it was given. */
   | { readonly is: 'transaction'; readonly hex: string; readonly repair?: Repair }
-  /** Fills everything: the transaction with the signatures that the PSBT has, and its UTXOs. */
   | {
       readonly is: 'psbt';
-      /** The PSBT itself, as base64. */
+      /** As base64. */
       readonly psbt: string;
-      readonly hex: string;
-      readonly utxos: readonly UtxoForm[];
       readonly version: number;
-      /** Signatures that are needed but that a transaction cannot carry yet in a form that signing reads. */
-      readonly leftOut: number;
+      /** Of how many inputs it says anything that is spent. */
+      readonly known: number;
       /** The hash type that all inputs ask for, where they ask for one. */
       readonly hashType?: HashTypeName;
       /** What was changed of what was given, so that it decodes. */
@@ -148,8 +170,6 @@ export interface UtxoFault {
 export interface CheckedInput {
   readonly txid: string;
   readonly vout: number;
-  /** Whether it comes with a scriptSig or a witness; nothing is said of what is in it. */
-  readonly signed: boolean;
   readonly utxo: UtxoVerdict;
   readonly isCoinbase: boolean;
 }

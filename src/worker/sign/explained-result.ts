@@ -1,7 +1,7 @@
 import { feeOfForm } from '../../core/form/check-form.ts';
 import { explainSigning } from '../../core/form/result/explain.ts';
 import { givenByRows, rowsByOutpoint } from '../../core/form/rows/form-subject.ts';
-import type { ExplainedResult, SignForm } from '../../core/form/types.ts';
+import type { ExplainedResult, RawForm } from '../../core/form/types.ts';
 import { txidState } from '../../core/review/txid-state.ts';
 import type { SignedInput } from '../../core/sign/sign-inputs.ts';
 import { subjectOfTransaction } from '../../core/subject/subject.ts';
@@ -12,7 +12,7 @@ import { faultWords } from '../../rpc/procedures/transactions/sign-call.ts';
 
 /** A signing of a form's transaction. */
 interface Signing {
-  readonly form: Pick<SignForm, 'utxos' | 'hashType'>;
+  readonly form: Pick<RawForm, 'utxos' | 'hashType'>;
   readonly before: Transaction;
   readonly after: Transaction;
   /** What the signing told of each input; without it signatures are verified anew. */

@@ -10,7 +10,7 @@ import type {
 } from '../../channel/protocol/sign-protocol.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
-import type { SignForm } from '../../core/form/types.ts';
+import type { RawForm } from '../../core/form/types.ts';
 import { type SigningJob, signInputs } from '../../core/sign/sign-inputs.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import { asRpcError, type RpcError } from '../../rpc/errors.ts';
@@ -30,7 +30,7 @@ const KEYS_AT_ONCE = 256;
 
 /** What the result is explained by. */
 interface Explainable {
-  readonly form: Pick<SignForm, 'utxos' | 'hashType'>;
+  readonly form: Pick<RawForm, 'utxos' | 'hashType'>;
 }
 
 /** What a worker does of one call of `signrawtransactionwithkey`, step by step. */

@@ -21,10 +21,7 @@ test.each<[what: string, text: string, answer: object]>([
   ['quoted backslashes that do not end', `"${'\\\\'.repeat(MANY)}`, { is: 'refused' }],
   ['open brackets', '['.repeat(MANY), CALL],
 ])('a command line with very many %s', async (_what, text, answer) => {
-  const given = await readGiven(
-    utf8Of(`bitcoin-cli signrawtransactionwithkey 00 ${text}`),
-    undefined,
-  );
+  const given = await readGiven(utf8Of(`bitcoin-cli signrawtransactionwithkey 00 ${text}`), {});
   expect(given).toMatchObject(answer);
 });
 
@@ -33,5 +30,5 @@ test.each<[what: string, text: string, is: string]>([
   ['quotes in the next', `x${'"'.repeat(MANY)}x`, 'refused'],
   ['commas', ','.repeat(MANY), 'keys'],
 ])('a key with very many %s', async (_what, text, is) => {
-  expect((await readGiven(utf8Of(`${KEY} ${text}`), undefined)).is).toBe(is);
+  expect((await readGiven(utf8Of(`${KEY} ${text}`), {})).is).toBe(is);
 });

@@ -8,8 +8,9 @@ import {
   trimmed,
   utf8Of,
 } from '../../core/bytes/utf8-text.ts';
+import { encodeBase64 } from '../../core/encoding/base64.ts';
 import { readKeyText, refusalNamed } from '../../core/form/keys/key-text.ts';
-import { psbtForm } from '../../core/form/psbt/psbt-form.ts';
+import { hashTypeOf, utxosOf } from '../../core/form/psbt/psbt-form.ts';
 import type { HashTypeName, ReadAnswer } from '../../core/form/types.ts';
 import { LONGEST_NAMED_TEXT } from '../../core/intake/name-text.ts';
 import { isOneOf } from '../../core/intake/private-part.ts';
@@ -23,6 +24,8 @@ import {
 } from '../../core/intake/recognise.ts';
 import { PathRecorder } from '../../core/outline/path-recorder.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
+import type { Psbt } from '../../core/psbt/types.ts';
+import { viewOf } from '../../core/psbt/view.ts';
 import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
@@ -49,10 +52,7 @@ import { readSource, refuseLarge, Unreadable } from '../read-source.ts';
  * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
  * but for those of a whole call, which belong into the form.
  */
-export async function readGiven(
-  given: Blob | Uint8Array,
-  form: SpentOutputs | undefined,
-): Promise<ReadAnswer> {
+export async function readGiven(given: Blob | Uint8Array, form: GivenTo): Promise<ReadAnswer> {
   if (given instanceof Uint8Array) return readBytes(given, form);
   try {
     const large = await refuseLarge(given);
@@ -67,13 +67,21 @@ export async function readGiven(
   }
 }
 
+/** What there is already. */
+export interface GivenTo {
+  /** What the form's transaction spends. */
+  readonly spends?: SpentOutputs | undefined;
+  /** Is handed a PSBT that was read, so that it need not be decoded again. */
+  readonly keep?: (psbt: Psbt, bytes: Uint8Array, text: string) => void;
+}
+
 /** Keys are read first, and no string is made of them. */
-function readBytes(bytes: Uint8Array, form: SpentOutputs | undefined): ReadAnswer {
+function readBytes(bytes: Uint8Array, form: GivenTo): ReadAnswer {
   if (areKeys(trimmed(bytes))) return { is: 'keys' };
   const secret = recogniseSecret(bytes);
   if (secret) return secret === 'mistyped' ? refused('unknown') : named(secret, bytes);
   const text = new TextDecoder().decode(bytes);
-  const read = readText(text, form);
+  const read = readText(text, form.spends);
   if (read) return read;
   const found = recognise(bytes);
   const answer = answerOf(found, bytes, form);
@@ -92,14 +100,12 @@ function sizeRefused({ of, size, limit }: SizeRefusal): ReadAnswer {
 
 // By content
 
-function answerOf(
-  found: Recognised,
-  source: Uint8Array,
-  form: SpentOutputs | undefined,
-): ReadAnswer {
+function answerOf(found: Recognised, source: Uint8Array, form: GivenTo): ReadAnswer {
   if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, source);
   const answer =
-    found.format === 'psbt' ? fromPsbt(found.bytes) : fromTransaction(found.bytes, form);
+    found.format === 'psbt'
+      ? fromPsbt(found.bytes, form)
+      : fromTransaction(found.bytes, form.spends);
   const { repair } = found;
   const isTaken = answer.is === 'psbt' || answer.is === 'transaction';
   return isTaken && repair ? { ...answer, repair } : answer;
@@ -153,11 +159,23 @@ function named(found: NamedInstead, source: Uint8Array): ReadAnswer {
   return refused(read.ok ? 'unknown' : read.refusal);
 }
 
-function fromPsbt(bytes: Uint8Array): ReadAnswer {
+function fromPsbt(given: Uint8Array, { keep }: GivenTo = {}): ReadAnswer {
+  // What was given is overwritten, as it may have been a key.
+  const bytes = given.slice();
   try {
-    const form = psbtForm(bytes);
-    if (form) return { is: 'psbt', ...form };
-    return refused('lock-times-conflict');
+    const psbt = decodePsbt(bytes);
+    const { inputs, lockTime } = viewOf(psbt);
+    if (lockTime === undefined) return refused('lock-times-conflict');
+    const hashType = hashTypeOf(psbt.inputs);
+    const text = encodeBase64(bytes);
+    keep?.(psbt, bytes, text);
+    return {
+      is: 'psbt',
+      psbt: text,
+      version: psbt.version,
+      known: utxosOf(inputs).length,
+      ...(hashType && { hashType }),
+    };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return refused('damaged', `${decodeWords(error)} (${whereItFails(bytes)})`);

@@ -32,7 +32,10 @@ async function read(
   transaction = '',
   { handlers } = new SigningFormSession(),
 ): Promise<ReadAnswer> {
-  const asked = { given: typeof given === 'string' ? utf8Of(given) : given, transaction };
+  const asked = {
+    given: typeof given === 'string' ? utf8Of(given) : given,
+    of: { transaction },
+  };
   return structuredClone(await handlers.readGiven(asked, UNHEARD));
 }
 
@@ -82,7 +85,7 @@ describe('what is pasted is made out', () => {
     ],
     ['a damaged transaction', HEX.slice(0, -6), { is: 'transaction', hex: HEX.slice(0, -6) }],
     ['the result of a call', `{"hex":"${HEX}","complete":false}`, { is: 'transaction', hex: HEX }],
-    ['a PSBT', base64Of(PSBT), { is: 'psbt', version: 0, leftOut: 0 }],
+    ['a PSBT', base64Of(PSBT), { is: 'psbt', version: 0, known: 1 }],
     ['a PSBT in hex', PSBT, { is: 'psbt', version: 0 }],
     [
       'two PSBTs',
@@ -137,6 +140,31 @@ describe('what is pasted is made out', () => {
   ];
   test.each(rows)('%s', async (_, given, answer) => {
     expect(await read(given)).toMatchObject(answer);
+  });
+
+  test.each([
+    ['one whose outputs a PSBT spends', outpoint(txid(PREVIOUS), 1), 'coins'],
+    ['one that a PSBT does not spend', outpoint(txid(PREVIOUS), 7), 'transaction'],
+  ])('a transaction beside a PSBT: %s', async (_, spends, is) => {
+    const psbt = base64Of(version0({ inputs: [[]], outputs: [[]], spends }));
+    const { handlers } = new SigningFormSession();
+    const answer = await handlers.readGiven({ given: utf8Of(PREVIOUS), of: { psbt } }, UNHEARD);
+    expect(answer.is).toBe(is);
+  });
+
+  test('a file of a PSBT that is judged next, though what was given is overwritten', async () => {
+    const { handlers } = new SigningFormSession();
+    const file = bytesOf(
+      version0({ inputs: [[record('01', '', txOutput(6, p2wpkh(KEY_1)))]], outputs: [[]] }),
+    );
+    const read = await handlers.readGiven(
+      { given: new Blob([new Uint8Array(file)]), of: { transaction: '' } },
+      UNHEARD,
+    );
+    const psbt = read.is === 'psbt' ? read.psbt : '';
+    const asked = { chain: 'regtest', hashType: 'DEFAULT', psbt, keys: utf8Of(KEY) } as const;
+    const checked = await handlers.checkForm({ id: 1, form: asked }, UNHEARD);
+    expect(checked.keys).toMatchObject([{ ok: true, signs: [0] }]);
   });
 
   test('a previous transaction fills the inputs that spend it', async () => {
@@ -240,7 +268,7 @@ async function check(
   given: SignForm,
   { handlers } = new SigningFormSession(),
 ): Promise<CheckedForm> {
-  return structuredClone(await handlers.checkForm({ form: given }, UNHEARD));
+  return structuredClone(await handlers.checkForm({ id: 1, form: given }, UNHEARD));
 }
 
 describe('a form is judged', () => {

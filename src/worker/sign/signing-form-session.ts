@@ -1,7 +1,9 @@
 import type { Report } from '../../channel/protocol/protocol.ts';
 import type { FormCalls } from '../../channel/protocol/signing-form-protocol.ts';
+import { decodeBase64 } from '../../core/encoding/base64.ts';
 import { FormChecker } from '../../core/form/check-form.ts';
 import { addCopies } from '../../core/form/psbt/psbt-copies.ts';
+import { transactionAlone } from '../../core/form/psbt/psbt-form.ts';
 import {
   finalisePsbtForm,
   inputsToShare,
@@ -10,14 +12,22 @@ import {
   signPsbtFormAhead,
 } from '../../core/form/psbt/psbt-signing.ts';
 import { updatedPsbt } from '../../core/form/psbt/psbt-update.ts';
-import type { CheckedDocument, CheckedForm, CheckedKeys, SignForm } from '../../core/form/types.ts';
+import type {
+  CheckedDocument,
+  CheckedForm,
+  CheckedKeys,
+  FormDocument,
+  RawForm,
+  SignForm,
+} from '../../core/form/types.ts';
+import { decodePsbt } from '../../core/psbt/psbt.ts';
 import type { OnInputs } from '../../core/sign/psbt/psbt-process.ts';
 import { SecretNonces } from '../../core/sign/psbt/secret-nonces.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
 import { readTransactionToSign } from '../../rpc/procedures/transactions/sign-call.ts';
-import { spendsOf } from '../previous-outputs.ts';
+import { type SpentOutputs, spendsOf } from '../previous-outputs.ts';
 import { randomBytes } from '../random-bytes.ts';
 import type { Handlers } from '../serve.ts';
 import { decodeSignatures, encodeSignatures } from './known-signatures.ts';
@@ -34,13 +44,26 @@ export class SigningFormSession {
   private readonly psbts = new PsbtFormChecker();
   /** They end with the worker. */
   private readonly nonces = new SecretNonces();
+  /** Of the last question, by its id; without keys. */
+  private document: { readonly id: number; readonly form: SignForm } | undefined;
   /** The form's transaction, which mostly is the one of the last time. */
   private last: { readonly hex: string; readonly read: Read } | undefined;
 
   readonly handlers: Handlers<keyof FormCalls> = {
-    readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
-    checkForm: ({ form }) => this.check(form),
-    checkKeys: ({ form }) => this.checkKeys(form),
+    readGiven: ({ given, of }) =>
+      readGiven(given, {
+        spends: this.spends(of),
+        keep: (psbt, bytes, text) => this.psbts.keep(psbt, bytes, text),
+      }),
+    checkForm: ({ id, form }) => {
+      this.document = { id, form: withoutKeys(form) };
+      return { ...this.checkDocument(form), ...this.checkKeys(form) };
+    },
+    checkKeys: ({ id, keys }) => {
+      const { document } = this;
+      if (document?.id !== id) throw new Error('There is no such form');
+      return this.checkKeys({ ...document.form, ...keys });
+    },
     inputsToShare: ({ question }) => inputsToShare(question),
     signPsbtAhead: ({ question, ...range }, { report, give }) => {
       const bytes = encodeSignatures(signPsbtFormAhead(question, range, telling(report)));
@@ -55,6 +78,7 @@ export class SigningFormSession {
         ahead: ahead.flatMap(decodeSignatures),
       }),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
+    transactionAlone: ({ psbt }) => transactionAlone(decodePsbt(decodeBase64(psbt) ?? NO_BYTES)),
     updatePsbt: ({ psbt, beside }) => updatedPsbt(psbt, beside),
     addCopies: ({ psbt, copies, chain }) => {
       const added = addCopies(psbt, copies);
@@ -69,28 +93,17 @@ export class SigningFormSession {
   };
 
   /** Raises DecodeError where there is a PSBT that does not decode. */
-  private check(form: SignForm): CheckedForm {
-    return { ...this.checkDocument(form), ...this.checkKeys(form) };
-  }
-
   private checkDocument(form: SignForm): CheckedDocument {
-    const { psbt } = form;
-    const judged = psbt === undefined ? undefined : this.psbts.check({ ...form, psbt });
+    if ('psbt' in form) return this.psbts.check(form);
     const read = this.typed(form);
     const known = read?.ok ? read : undefined;
-    const { decoded, ...rest } = this.checker.check(
-      form,
-      known?.transaction,
-      known?.bytes,
-      judged?.review,
-    );
+    const { decoded, ...rest } = this.checker.check(form, known?.transaction, known?.bytes);
     const transaction = decoded ? ({ ok: true, decoded } as const) : read && faultOf(read);
-    return { ...rest, ...judged, ...(transaction && { transaction }) };
+    return { ...rest, ...(transaction && { transaction }) };
   }
 
   private checkKeys(form: SignForm): CheckedKeys {
-    const { psbt } = form;
-    if (psbt !== undefined) return this.psbts.checkKeys({ ...form, psbt });
+    if ('psbt' in form) return this.psbts.checkKeys(form);
     const read = this.typed(form);
     return {
       keys: this.checker.checkKeys(form, read?.ok ? read.transaction : undefined),
@@ -98,12 +111,16 @@ export class SigningFormSession {
     };
   }
 
-  private typed({ transaction }: SignForm): Read | undefined {
+  private typed({ transaction }: Pick<RawForm, 'transaction'>): Read | undefined {
     return transaction.trim() === '' ? undefined : this.transaction(transaction);
   }
 
-  private spends(hex: string) {
-    const read = hex.trim() === '' ? undefined : this.transaction(hex);
+  private spends(of: FormDocument): SpentOutputs | undefined {
+    if ('psbt' in of) {
+      const transaction = this.psbts.transactionOf(of.psbt);
+      return transaction && spendsOf(transaction);
+    }
+    const read = this.typed(of);
     return read?.ok ? spendsOf(read.transaction) : undefined;
   }
 
@@ -111,6 +128,17 @@ export class SigningFormSession {
     if (this.last?.hex !== hex) this.last = { hex, read: readTyped(hex.trim()) };
     return this.last.read;
   }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** No key and no preimage is kept longer than its question. */
+function withoutKeys(form: SignForm): SignForm {
+  const { chain, hashType } = form;
+  const asked = { chain, hashType, keys: NO_BYTES };
+  return 'psbt' in form
+    ? { ...asked, psbt: form.psbt }
+    : { ...asked, transaction: form.transaction, utxos: form.utxos };
 }
 
 function telling(report: Report): OnInputs {

@@ -4,7 +4,7 @@ import { formOfCall } from '../../../test/signing-forms.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import type { KeyVerdict } from '../../core/form/keys/key-verdict.ts';
-import type { ExplainedResult, SignForm } from '../../core/form/types.ts';
+import type { ExplainedResult, RawForm } from '../../core/form/types.ts';
 import { signInputs } from '../../core/sign/sign-inputs.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
 import type { Transaction } from '../../core/tx/types.ts';
@@ -22,7 +22,7 @@ import { signingParameters } from './signing-parameters.ts';
  */
 
 interface Case {
-  readonly form: SignForm;
+  readonly form: RawForm;
   /** What came of it. */
   readonly after: Transaction;
   /** By `txid:vout`. */
@@ -79,7 +79,7 @@ function signed({ form }: Case) {
 async function faultsOf(one: Case): Promise<readonly string[]> {
   const reported = signed(one);
   const { form, after } = one;
-  const checked = await handlers.checkForm({ form }, UNHEARD);
+  const checked = await handlers.checkForm({ id: 1, form }, UNHEARD);
   const signing = { form, before: reported.job.transaction, after };
   const read = explainedResult(signing);
   const given = explainedResult({ ...signing, signed: reported.inputs });

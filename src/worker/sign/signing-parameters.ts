@@ -1,5 +1,5 @@
 import { linesIn } from '../../core/bytes/utf8-text.ts';
-import type { SignForm, UtxoForm } from '../../core/form/types.ts';
+import type { RawForm, UtxoForm } from '../../core/form/types.ts';
 import { type JsonMember, type JsonObject, jsonNumber, jsonObject } from '../../rpc/json/value.ts';
 import type { SigningParameters } from '../../rpc/procedures/transactions/sign-call.ts';
 
@@ -9,7 +9,7 @@ export function signingParameters({
   keys,
   utxos,
   hashType,
-}: SignForm): SigningParameters {
+}: RawForm): SigningParameters {
   return {
     hex: transaction.trim(),
     privateKeys: linesIn(keys).filter(({ length }) => length > 0),

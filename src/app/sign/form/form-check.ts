@@ -20,7 +20,7 @@ const MOST_OPENED = 3;
 /** Has the form judged whenever something in it changed; one check at a time. */
 export class FormCheck {
   /** Of the form that was judged last. */
-  private checkedTransaction: string | undefined;
+  private checkedDocument: string | undefined;
   private isChecking = false;
   /** What changed in the meantime is checked after it. */
   private checkAgain = false;
@@ -39,9 +39,9 @@ export class FormCheck {
     return this.isUpToDate;
   }
 
-  /** Of the form that `checked` is about. */
-  get transaction(): string | undefined {
-    return this.checkedTransaction;
+  /** Of the form that `checked` is about: its transaction, or its PSBT. */
+  get document(): string | undefined {
+    return this.checkedDocument;
   }
 
   /** Rows that lack something are opened once they are judged. */
@@ -67,8 +67,8 @@ export class FormCheck {
     this.checkAgain = this.isChecking;
     if (this.isChecking) return;
     const form = this.of.form();
-    if (form.transaction === '' && form.keys.length === 0 && form.utxos.length === 0) {
-      this.checkedTransaction = undefined;
+    if (isEmpty(form)) {
+      this.checkedDocument = undefined;
       this.isUpToDate = true;
       this.work.set({ checked: undefined });
       return;
@@ -82,10 +82,11 @@ export class FormCheck {
     );
   }
 
-  private wasChecked({ transaction }: SignForm, checked: CheckedForm): void {
+  private wasChecked(form: SignForm, checked: CheckedForm): void {
     this.isChecking = false;
-    const isNew = transaction !== this.checkedTransaction || this.hasNewUtxos;
-    this.checkedTransaction = transaction;
+    const document = 'psbt' in form ? form.psbt : form.transaction;
+    const isNew = document !== this.checkedDocument || this.hasNewUtxos;
+    this.checkedDocument = document;
     this.hasNewUtxos = false;
     this.work.set({
       checked: withOwnersOf(this.work.now.checked, checked),
@@ -105,6 +106,11 @@ export class FormCheck {
     if (wipes === this.of.wipes()) this.of.lost();
     else this.check();
   }
+}
+
+function isEmpty(form: SignForm): boolean {
+  if ('psbt' in form) return false;
+  return form.transaction === '' && form.keys.length === 0 && form.utxos.length === 0;
 }
 
 export function withoutKeys(checked: CheckedForm): CheckedForm {

@@ -34,6 +34,11 @@ export class FormFields {
     this.changed(0);
   }
 
+  /** A PSBT stands in the place of what was typed, and of what came of it. */
+  clear(): void {
+    this.work.set({ transaction: '', utxos: new Map(), result: undefined });
+  }
+
   /** Gives how many rows were replaced by others. */
   putUtxos(given: readonly UtxoForm[]): number {
     const { utxos, replaced } = mergeUtxos(this.work.now.utxos, given);

@@ -88,13 +88,14 @@ export class FormIntake {
   }
 
   private async takeNow(given: readonly Given[], isForTransaction = false): Promise<void> {
-    const { work, versions, port, qr } = this.to;
-    versions.stopReading();
+    const { work, port, psbt, qr } = this.to;
     work.set({ isReading: true });
     work.say(undefined);
     qr?.forgetRefusals();
     const { transaction } = work.now;
-    const reading = given.map((one) => port.read(one, transaction));
+    const { open } = psbt.store.getState();
+    const of = open ? { psbt: open.text } : { transaction };
+    const reading = given.map((one) => port.read(one, of));
     const answers = await Promise.all(reading).catch(() => undefined);
     work.set({ isReading: false });
     if (answers === undefined) {
@@ -210,13 +211,12 @@ export class FormIntake {
 
   private takePsbt(answer: Answer<'psbt'>): void {
     const { work, fields, psbt, versions } = this.to;
-    const { version, hashType, repair, utxos } = answer;
+    const { version, hashType, repair, known } = answer;
     work.set({ hashType: hashType ?? 'DEFAULT' });
     psbt.put(answer.psbt, version, 'given');
-    fields.forgetAnswers();
-    versions.fill(answer);
-    const filled = { version, utxos: utxos.length, leftOut: 0, hashType };
-    work.say({ is: 'psbt', ...filled, ...(repair && { repair }) });
+    fields.clear();
+    versions.changed();
+    work.say({ is: 'psbt', version, known, hashType, ...(repair && { repair }) });
   }
 
   private takeUtxos({ from, utxos, foreign }: Answer<'coins'>): void {

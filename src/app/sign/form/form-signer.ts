@@ -1,6 +1,6 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningCall } from '../../../channel/sign-pool.ts';
-import type { SignForm, UtxoForm } from '../../../core/form/types.ts';
+import type { RawForm, SignForm, UtxoForm } from '../../../core/form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
 import { coinsOf, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
@@ -80,8 +80,9 @@ export class FormSigner {
   }
 
   private missing(): 'no-transaction' | 'no-keys' | undefined {
-    if (this.of.work.now.transaction.trim() === '') return 'no-transaction';
-    return this.of.keys.isEmpty() ? 'no-keys' : undefined;
+    const { work, psbt, keys } = this.of;
+    if (!psbt.isOpen && work.now.transaction.trim() === '') return 'no-transaction';
+    return keys.isEmpty() ? 'no-keys' : undefined;
   }
 
   private signJudged(): void {
@@ -118,7 +119,8 @@ export class FormSigner {
   private async signTransaction(): Promise<void> {
     const { work, keys, port } = this.of;
     const form = this.of.form();
-    const chosen: SignForm = { ...form, utxos: this.utxosFor(form) };
+    if ('psbt' in form) return;
+    const chosen: RawForm = { ...form, utxos: this.utxosFor(form) };
     const tweaks = tweaksOf(work.now);
     const request = {
       form: chosen,
@@ -146,7 +148,7 @@ export class FormSigner {
 
   private async outcomeOf(
     call: SigningCall,
-    form: SignForm,
+    form: RawForm,
     tweaked: readonly number[],
   ): Promise<SignResult> {
     const outcome = await call.outcome;
@@ -159,10 +161,10 @@ export class FormSigner {
   }
 
   /** Rows of other transactions are left out, where it is known which those are. */
-  private utxosFor({ transaction, utxos }: SignForm): readonly UtxoForm[] {
+  private utxosFor({ transaction, utxos }: RawForm): readonly UtxoForm[] {
     const { work, check } = this.of;
     const { checked } = work.now;
-    if (check.transaction !== transaction || !checked?.transaction?.ok) {
+    if (check.document !== transaction || !checked?.transaction?.ok) {
       return utxos.filter(({ scriptPubKey }) => scriptPubKey.trim() !== '');
     }
     const { inputs, inputCount } = checked.transaction.decoded;

@@ -16,6 +16,7 @@ import type {
   CheckedInput,
   ReadAnswer,
   SignForm,
+  TransactionAlone,
   UtxoVerdict,
 } from '../../../core/form/types.ts';
 import { fixedBy } from '../../../core/verdict/fixed.ts';
@@ -160,6 +161,7 @@ function made({
       return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
     },
     ...askingOf<PsbtCall>({
+      transactionAlone: async () => ({ hex: HEX, utxos: [], leftOut: 0 }),
       finalisePsbt: async () => signedPsbt,
       updatePsbt: async ({ psbt, beside }) => {
         const isKnown = beside.some(({ transaction }) => transaction !== undefined);
@@ -518,39 +520,21 @@ describe('signing', () => {
 });
 
 describe('what is given', () => {
-  const utxo = {
-    txid: 'ab'.repeat(32),
-    vout: 0,
-    scriptPubKey: '51',
-    redeemScript: '',
-    witnessScript: '',
-    amount: '1',
-  };
+  const PSBT = { is: 'psbt', psbt: 'cHNidP8', version: 0, known: 0 } as const;
 
-  test('a PSBT fills in transaction, coins and hash type', async () => {
-    const read = {
-      is: 'psbt',
-      psbt: 'cHNidP8',
-      hex: HEX,
-      utxos: [utxo],
-      version: 0,
-      leftOut: 0,
-    } as const;
-    const { signingForm } = made({ read: { ...read, hashType: 'SINGLE' } });
+  test('a PSBT stands in the place of what was typed, with its hash type', async () => {
+    const { signingForm } = made({ read: { ...PSBT, hashType: 'SINGLE' } });
+    signingForm.setTransaction('02');
+    signingForm.fields.setUtxo({ txid: TXID, vout: 0 }, 'amount', '1');
     await signingForm.intake.take('cHNidP8');
     const { transaction, utxos, hashType } = signingForm.store.getState();
-    expect({ transaction, hashType }).toEqual({ transaction: HEX, hashType: 'SINGLE' });
-    expect([...utxos.values()]).toEqual([utxo]);
+    expect({ transaction, rows: utxos.size, hashType }).toEqual({
+      transaction: '',
+      rows: 0,
+      hashType: 'SINGLE',
+    });
+    expect(signingForm.psbt.isOpen).toBe(true);
   });
-
-  const PSBT = {
-    is: 'psbt',
-    psbt: 'cHNidP8',
-    hex: HEX,
-    utxos: [],
-    version: 0,
-    leftOut: 0,
-  } as const;
 
   test.each([
     ['base64', 'cHNidP8BAAA=', true],
@@ -586,7 +570,7 @@ describe('what is given', () => {
     await psbtSigned(signingForm);
     expect(held()).toBe(1);
     signingForm.keys.wipe('asked');
-    signingForm.versions.leave();
+    await signingForm.versions.leave();
     signingForm.setTransaction('');
     pause();
     expect([held(), signingForm.hasWork()]).toEqual([1, true]);
@@ -752,24 +736,36 @@ describe('what is given', () => {
     expect(order).toEqual([`checked with ${KEY}`, 'signed']);
   });
 
-  test('what is read of a PSBT that was left is not put into the form', async () => {
-    const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
-    const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
+  test('the transaction alone of a PSBT that was left meanwhile is not put into the form', async () => {
+    const { signingForm, port } = made({ read: PSBT });
     await signingForm.intake.take('cHNidP8');
-    field.type(KEY);
-    pause();
-    let answer: (read: ReadAnswer) => void = () => {};
-    const late = new Promise<ReadAnswer>((resolve) => {
+    let answer: (alone: TransactionAlone) => void = () => {};
+    const late = new Promise<TransactionAlone>((resolve) => {
       answer = resolve;
     });
-    port.read = () => late;
-    signingForm.signer.sign();
-    await psbtSigned(signingForm);
+    Object.assign(port, { ask: () => late });
+    const leaving = signingForm.versions.leave();
     signingForm.setTransaction('02');
-    answer({ ...PSBT, hex: '0200ff' });
-    // What is asked for later is answered later.
-    await port.read('', '').then(() => judged(signingForm));
+    answer({ hex: '0200ff', utxos: [], leftOut: 0 });
+    await leaving;
     expect(signingForm.store.getState().transaction).toBe('02');
+  });
+
+  test('signatures that a transaction alone cannot carry are told', async () => {
+    const { signingForm, port } = made({ read: PSBT });
+    await signingForm.intake.take('cHNidP8');
+    Object.assign(port, { ask: async () => ({ hex: HEX, utxos: [], leftOut: 2 }) });
+    await signingForm.versions.leave();
+    expect(noticeOf(signingForm)).toEqual({ is: 'alone', leftOut: 2 });
+  });
+
+  test('a PSBT stays open where nobody gives its transaction', async () => {
+    const { signingForm, port } = made({ read: PSBT });
+    await signingForm.intake.take('cHNidP8');
+    Object.assign(port, { ask: () => Promise.reject(new Error('lost')) });
+    await signingForm.versions.leave();
+    expect(signingForm.psbt.isOpen).toBe(true);
+    expect(noticeOf(signingForm)).toEqual({ is: 'lost' });
   });
 
   const reads = {
@@ -809,7 +805,7 @@ describe('what is given', () => {
     expect(stateOf(signingForm)).toEqual({ open: 'one', versions: all, copies: 0 });
     signingForm.versions.undo();
     expect(stateOf(signingForm).open).toBe('one');
-    signingForm.versions.leave();
+    await signingForm.versions.leave();
     signingForm.versions.undo();
     expect(stateOf(signingForm).open).toBe('one');
     signingForm.clear();
@@ -856,7 +852,7 @@ describe('what is given', () => {
   test('a PSBT is left for its transaction alone, and by what is typed there', async () => {
     const { signingForm } = made({ read: PSBT });
     await signingForm.intake.take('cHNidP8');
-    signingForm.versions.leave();
+    await signingForm.versions.leave();
     expect(signingForm.psbt.isOpen).toBe(false);
     expect(signingForm.store.getState().transaction).toBe(HEX);
     await signingForm.intake.take('cHNidP8');

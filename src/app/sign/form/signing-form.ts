@@ -77,7 +77,7 @@ export class SigningForm {
     const isForTheForm = (text: string) => void this.intake.take(text);
     const beside = { work, check, fields, psbt, port, chain, isForTheForm };
     const keys = new FormKeys(beside, makeKeys, mayHaveKeys);
-    const versions = new FormVersions(work, check, fields, psbt, port);
+    const versions = new FormVersions(work, fields, psbt, port);
     this.fields = fields;
     this.psbt = psbt;
     this.keys = keys;
@@ -107,7 +107,7 @@ export class SigningForm {
   hasWork(): boolean {
     const { transaction, hasKeys, result } = this.work.now;
     const { held } = this.psbt.store.getState();
-    const isOwn = transaction.trim() !== '' && !this.isExample();
+    const isOwn = (this.psbt.isOpen || transaction.trim() !== '') && !this.isExample();
     return isOwn || hasKeys || result !== undefined || held > 0;
   }
 
@@ -181,18 +181,16 @@ export class SigningForm {
     const { transaction, utxos, hashType, tweaks } = this.work.now;
     const { open } = this.psbt.store.getState();
     const { holder } = this.keys;
+    const signedWith = { chain: this.chain(), keys: holder.text(), hashType };
+    if (!open) {
+      return { ...signedWith, transaction: transaction.trim(), utxos: [...utxos.values()] };
+    }
     return {
-      chain: this.chain(),
-      transaction: transaction.trim(),
-      keys: holder.text(),
-      utxos: [...utxos.values()],
-      hashType,
-      ...(open && {
-        psbt: open.text,
-        passphrase: holder.passphrase(),
-        tweaks: [...tweaks],
-        ways: this.ways(),
-      }),
+      ...signedWith,
+      psbt: open.text,
+      passphrase: holder.passphrase(),
+      tweaks: [...tweaks],
+      ways: this.ways(),
     };
   }
 }

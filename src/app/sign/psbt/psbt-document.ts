@@ -6,9 +6,10 @@ import type {
 import type { SigningProgress } from '../../../channel/shared-signing.ts';
 import type { PsbtCall, SignClient } from '../../../channel/sign-client.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import type { PsbtQuestion, SignedPsbt } from '../../../core/form/psbt/psbt-types.ts';
+import type { SignedPsbt } from '../../../core/form/psbt/psbt-types.ts';
 import type { UpdatedPsbt } from '../../../core/form/psbt/psbt-update.ts';
 import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
+import type { PsbtQuestion } from '../../../core/form/types.ts';
 
 /** How a PSBT came to be as it is. */
 export type PsbtStep = 'given' | 'updated' | 'copies' | 'nonces' | 'signed' | 'final';

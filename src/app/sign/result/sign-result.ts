@@ -1,6 +1,6 @@
 import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
-import type { CheckedForm, ExplainedInput, Missing, SignForm } from '../../../core/form/types.ts';
+import type { CheckedForm, ExplainedInput, Missing, RawForm } from '../../../core/form/types.ts';
 import type { SpentProofs } from '../../../core/said/coin-words.ts';
 import type { NamedOutput } from '../../../core/said/node-commands.ts';
 
@@ -12,7 +12,7 @@ export type Refusal = Extract<SigningOutcome, { readonly ok: false }>['refusal']
 export interface SignedResult extends SignedTransaction {
   readonly ok: true;
   /** What was signed, without the keys. */
-  readonly form: SignForm;
+  readonly form: RawForm;
   readonly coins: SpentCoins;
   /** Inputs that an internal key signed as BIP 86 has it, tweaked. */
   readonly tweaked: readonly number[];

@@ -21,8 +21,9 @@ import {
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../sign/why-unsigned.ts';
-import type { CheckedPsbtKeys, PsbtQuestion } from '../psbt/psbt-types.ts';
+import type { CheckedPsbtKeys } from '../psbt/psbt-types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
+import type { PsbtQuestion } from '../types.ts';
 import { internalKeyOffer } from './internal-keys.ts';
 import type { KeyLine, KnownKey } from './key-cache.ts';
 import type { KeyIdle, PsbtKeyVerdict, RawKeyVerdict, RefusedKey } from './key-verdict.ts';

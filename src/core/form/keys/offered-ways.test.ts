@@ -8,7 +8,7 @@ import { fileOf, type InputSpec, wpkh, wsh } from '../../sign/testing/built-file
 import { scriptOf } from '../../sign/testing/script-words.ts';
 import { privateKey, publicKey } from '../../sign/testing/utxos.ts';
 import { PsbtFormChecker, signPsbtForm } from '../psbt/psbt-signing.ts';
-import type { PsbtQuestion } from '../psbt/psbt-types.ts';
+import type { PsbtQuestion } from '../types.ts';
 import type { FormWay, OfferedWay } from './offered-ways.ts';
 
 const PREIMAGE = new Uint8Array(32).fill(9);

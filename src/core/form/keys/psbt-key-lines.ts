@@ -4,7 +4,7 @@ import { linesIn } from '../../bytes/utf8-text.ts';
 import type { Psbt } from '../../psbt/types.ts';
 import { HashType, hashTypeNamed } from '../../script/hash-type.ts';
 import type { PsbtKey } from '../../sign/psbt/psbt-with-keys.ts';
-import type { PsbtQuestion } from '../psbt/psbt-types.ts';
+import type { PsbtQuestion } from '../types.ts';
 import { internalKeyOffer, withInternalKey } from './internal-keys.ts';
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
 

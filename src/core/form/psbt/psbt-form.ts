@@ -1,9 +1,7 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { formatAmount } from '../../encoding/amount.ts';
-import { encodeBase64 } from '../../encoding/base64.ts';
-import { decodePsbt } from '../../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../../psbt/record-access.ts';
-import type { InputMap } from '../../psbt/types.ts';
+import type { InputMap, Psbt } from '../../psbt/types.ts';
 import { finalScriptsOf, type InputView, unsignedTransactionOf, viewOf } from '../../psbt/view.ts';
 import { HashType, hashTypeName } from '../../script/hash-type.ts';
 import { Sighashes } from '../../sighash/sighashes.ts';
@@ -17,18 +15,14 @@ import { NO_SIGNER } from '../../sign/signers.ts';
 import { txidText } from '../../tx/id-text.ts';
 import { encodeTransaction } from '../../tx/ids.ts';
 import type { TxInput, TxOutput } from '../../tx/types.ts';
-import type { HashTypeName, ReadAnswer, UtxoForm } from '../types.ts';
-
-export type PsbtForm = Omit<Extract<ReadAnswer, { readonly is: 'psbt' }>, 'is'>;
+import type { HashTypeName, TransactionAlone, UtxoForm } from '../types.ts';
 
 /**
- * What a PSBT fills of the form: its transaction with the signatures that it has,
- * as `signrawtransactionwithkey` would have left them, and the UTXOs. `undefined`
- * where its inputs do not agree on a lock time, so that there is no transaction.
- * Raises DecodeError.
+ * A PSBT's transaction alone, with the signatures that it has, as
+ * `signrawtransactionwithkey` would have left them, and the UTXOs. `undefined` where its
+ * inputs do not agree on a lock time, so that there is no transaction.
  */
-export function psbtForm(bytes: Uint8Array): PsbtForm | undefined {
-  const psbt = decodePsbt(bytes);
+export function transactionAlone(psbt: Psbt): TransactionAlone | undefined {
   const view = viewOf(psbt);
   const unsigned = unsignedTransactionOf(view);
   if (!unsigned) return undefined;
@@ -40,15 +34,16 @@ export function psbtForm(bytes: Uint8Array): PsbtForm | undefined {
     leftOut += left;
     return { prevout, scriptSig, sequence, witness };
   });
-  const hashType = hashTypeOf(psbt.inputs);
   return {
-    psbt: encodeBase64(bytes),
     hex: bytesToHex(encodeTransaction({ ...unsigned, inputs })),
-    utxos: view.inputs.flatMap(utxoForm),
-    version: psbt.version,
+    utxos: utxosOf(view.inputs),
     leftOut,
-    ...(hashType && { hashType }),
   };
+}
+
+/** A row for each input of which anything is known that it spends. */
+export function utxosOf(inputs: readonly InputView[]): readonly UtxoForm[] {
+  return inputs.flatMap(utxoForm);
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -143,7 +138,7 @@ class TrustingChecker extends TransactionChecker {
 }
 
 /** What all inputs that say one agree on, where they all say one. */
-function hashTypeOf(inputs: readonly InputMap[]): HashTypeName | undefined {
+export function hashTypeOf(inputs: readonly InputMap[]): HashTypeName | undefined {
   const types = new Set(inputs.map((map) => recordOf(map, 'sighash_type')?.value));
   const [only] = types;
   return types.size === 1 && only !== undefined ? hashTypeName(only) : undefined;

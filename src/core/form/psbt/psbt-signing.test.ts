@@ -20,8 +20,8 @@ import {
   wsh,
 } from '../../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../../sign/testing/utxos.ts';
+import type { PsbtQuestion } from '../types.ts';
 import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
-import type { PsbtQuestion } from './psbt-types.ts';
 
 const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
 const xOnly = (letter: string) => publicKeyOf(privateKey(letter), true)!.slice(1);

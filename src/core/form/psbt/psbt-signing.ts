@@ -1,7 +1,6 @@
 /** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
 
 import { bytesToHex } from '../../bytes/hex.ts';
-import { sha256 } from '../../crypto/hashes.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { ownedByKeys } from '../../ownership/key-owners.ts';
 import { isOfNote, type Owned } from '../../ownership/owned.ts';
@@ -27,23 +26,25 @@ import { spentScriptOf } from '../../subject/spent-script.ts';
 import { type Subject, subjectOfPsbt } from '../../subject/subject.ts';
 import { txidText } from '../../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../../tx/ids.ts';
+import type { Transaction } from '../../tx/types.ts';
 import { type InputVerdict, verifyInputs } from '../../verdict/verify-inputs.ts';
+import { withoutOutput } from '../check-form.ts';
 import { judgePsbtKeys } from '../keys/judge-keys.ts';
 import { chosenWays, offeredWays } from '../keys/offered-ways.ts';
 import { askedFor, keysIn, readPsbtKeyLines, withOffersTaken } from '../keys/psbt-key-lines.ts';
 import { signedLeaves } from '../keys/signed-leaves.ts';
 import { type Judged, judge } from '../result/sign-review.ts';
-import type {
-  CheckedPsbt,
-  CheckedPsbtKeys,
-  PsbtQuestion,
-  SignedPsbt,
-  SignedPsbtInput,
-} from './psbt-types.ts';
+import { checkedTransaction, UtxoShapes } from '../rows/checked-inputs.ts';
+import { rowsByOutpoint } from '../rows/form-subject.ts';
+import type { PsbtQuestion } from '../types.ts';
+import { utxosOf } from './psbt-form.ts';
+import type { CheckedPsbt, CheckedPsbtKeys, SignedPsbt, SignedPsbtInput } from './psbt-types.ts';
 
 /** Judges PSBTs; what was found out of a file is kept while the file is the same. */
 export class PsbtFormChecker {
-  private last: (ReadFile & { readonly name: string }) | undefined;
+  private readonly utxos = new UtxoShapes();
+  private last: (ReadFile & { readonly text: string }) | undefined;
+  private kept: (Decoded & { readonly text: string }) | undefined;
 
   /** Raises DecodeError where the PSBT does not decode. */
   check(question: Pick<PsbtQuestion, 'psbt' | JudgedBy>): CheckedPsbt {
@@ -51,9 +52,29 @@ export class PsbtFormChecker {
     const { chains } = ChainClaims.of(file.psbt);
     const ways = offeredWays(file.psbt);
     return {
-      ...judgedOf(file, question),
+      ...this.document(file, question),
       ...(ways.length > 0 && { ways }),
       ...(chains && { chainsOfPaths: chains }),
+    };
+  }
+
+  private document(file: ReadFile, asked: Pick<PsbtQuestion, JudgedBy>): CheckedPsbt {
+    const { psbt, subject } = file;
+    if (!subject) return { foreignUtxos: [], singleWithoutOutput: [] };
+    const { transaction } = subject;
+    const { chain, hashType } = asked;
+    const rows = rowsByOutpoint(utxosOf(viewOf(psbt).inputs));
+    const spendings = this.utxos.spendings(transaction, rows, chain);
+    const judged = judgedOf({ ...file, subject }, asked);
+    const { review } = judged;
+    return {
+      ...judged,
+      transaction: {
+        ok: true,
+        decoded: checkedTransaction({ transaction, spendings, hashType, review }),
+      },
+      foreignUtxos: [],
+      singleWithoutOutput: withoutOutput(transaction, hashType),
     };
   }
 
@@ -70,10 +91,21 @@ export class PsbtFormChecker {
     }
   }
 
+  /** Of a PSBT; undefined where its inputs agree on no lock time. Raises DecodeError. */
+  transactionOf(text: string): Transaction | undefined {
+    return this.read(text).subject?.transaction;
+  }
+
+  /** What is asked about next may be this one, which was decoded from these bytes. */
+  keep(psbt: Psbt, bytes: Uint8Array, text: string): void {
+    this.kept = { text, psbt, bytes };
+  }
+
   private read(text: string): ReadFile {
-    const { psbt, bytes } = decoded(text);
-    const name = bytesToHex(sha256(bytes));
-    if (this.last?.name !== name) this.last = { name, ...readFile(psbt, bytes) };
+    if (this.last?.text === text) return this.last;
+    const { psbt, bytes } = this.kept?.text === text ? this.kept : decoded(text);
+    this.last = { text, ...readFile(psbt, bytes) };
+    this.kept = undefined;
     return this.last;
   }
 }
@@ -96,13 +128,11 @@ type JudgedBy = 'chain' | 'hashType';
 
 /** As inspectpsbt has it, and as it is to be signed. */
 function judgedOf(
-  { subject, verdicts }: ReadFile,
+  { subject, verdicts }: ReadFile & { readonly subject: Subject },
   { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
   owners?: Owned,
-): Partial<Judged> {
-  return subject
-    ? judge(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) })
-    : {};
+): Judged {
+  return judge(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) });
 }
 
 const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
@@ -113,14 +143,20 @@ function ownedOf(
   keys: readonly PsbtKey[],
   question: Pick<PsbtQuestion, JudgedBy>,
 ): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
-  if (keys.length === 0 || !file.subject) return NOT_OWNED;
-  const owned = ownedByKeys(file.subject, keys);
+  const { subject } = file;
+  if (keys.length === 0 || !subject) return NOT_OWNED;
+  const owned = ownedByKeys(subject, keys);
   const { inputOwners, outputOwners: owners } = owned;
   const isFound = [...inputOwners, ...owners].some(isOfNote);
-  return { owners, ...(isFound && { judged: judgedOf(file, question, owned) }) };
+  return { owners, ...(isFound && { judged: judgedOf({ ...file, subject }, question, owned) }) };
 }
 
-function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {
+interface Decoded {
+  readonly psbt: Psbt;
+  readonly bytes: Uint8Array;
+}
+
+function decoded(base64: string): Decoded {
   const bytes = decodeBase64(base64) ?? new Uint8Array(0);
   return { psbt: decodePsbt(bytes), bytes };
 }

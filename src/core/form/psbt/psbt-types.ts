@@ -6,16 +6,7 @@ import type { MusigOutcome } from '../../sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../sign/why-unsigned.ts';
 import type { SignatureProgress } from '../../subject/signature-progress.ts';
 import type { PsbtKeyVerdict, RefusedKey, SignedLeaf } from '../keys/key-verdict.ts';
-import type { CheckedDocument, CheckedKeys, SignForm } from '../types.ts';
-
-/** As much of a form as signing a PSBT takes; keys are in WIF, extended, or the words of a seed. */
-export type PsbtQuestion = Pick<
-  SignForm,
-  'chain' | 'keys' | 'passphrase' | 'hashType' | 'tweaks' | 'ways'
-> & {
-  /** As base64. */
-  readonly psbt: string;
-};
+import type { CheckedDocument, CheckedKeys } from '../types.ts';
 
 /** What a round of MuSig2 did; `held` secret nonces wait for the second. */
 export interface MusigState extends MusigOutcome {
@@ -26,10 +17,7 @@ export type { NonceRefusal } from '../../sign/psbt/secret-nonces.ts';
 export type { Unsigned } from '../../sign/why-unsigned.ts';
 
 /** What is said of a PSBT; without a review where its inputs agree on no lock time. */
-export type CheckedPsbt = Pick<
-  CheckedDocument,
-  'review' | 'summary' | 'line' | 'ways' | 'chainsOfPaths'
->;
+export type CheckedPsbt = CheckedDocument;
 
 /** What is said of keys beside a PSBT. */
 export type CheckedPsbtKeys = CheckedKeys & {

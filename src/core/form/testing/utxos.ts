@@ -14,7 +14,7 @@ import { hash160, sha256 } from '../../crypto/hashes.ts';
 import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import { encodeWif } from '../../encoding/testing/private-key-text.ts';
-import type { SignForm, UtxoForm } from '../types.ts';
+import type { RawForm, UtxoForm } from '../types.ts';
 
 type Hex = string;
 
@@ -62,7 +62,7 @@ export interface UtxoText {
   readonly witnessStack?: Hex;
 }
 
-export interface FormText extends Partial<Omit<SignForm, 'keys'>> {
+export interface FormText extends Partial<Omit<RawForm, 'keys'>> {
   /** One a line. */
   readonly keys?: string;
   readonly spends?: readonly UtxoText[];
@@ -72,7 +72,7 @@ export interface FormText extends Partial<Omit<SignForm, 'keys'>> {
 }
 
 /** A form whose inputs spend the outputs 0, 1 … of {@link TXID}, with a row for each that has a script. */
-export function form(text: FormText): SignForm {
+export function form(text: FormText): RawForm {
   const { spends = [], outputs = [[90_000, p2wpkh(KEY_3)]] } = text;
   const { chain = 'regtest', keys = '', hashType = 'DEFAULT', version, lockTime } = text;
   const inputs = spends.map(({ scriptSig, sequence = 'fdffffff' }, vout) =>
