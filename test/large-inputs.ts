@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import { SIZE_LIMITS } from '../src/core/intake/format.ts';
-import { inspect } from '../src/core/outline/inspect.ts';
+import { outlineOf } from '../src/core/outline/inspect.ts';
 import { childrenOf, kindOf, type NodeIndex, nodeCount } from '../src/core/outline/node-index.ts';
 import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
@@ -82,7 +82,7 @@ function recordsIn(index: NodeIndex): number {
 }
 
 function expectTiled(bytes: Uint8Array): void {
-  expect(flaw(inspect(bytes).index, bytes.length)).toBeUndefined();
+  expect(flaw(outlineOf(bytes).index, bytes.length)).toBeUndefined();
 }
 
 /** The largest input. */
@@ -118,7 +118,7 @@ export function testLargeInputs(part: number): void {
       const bytes = bytesFrom(OPEN_GLOBAL, ...records, SEPARATOR);
       expect(bytes.length).toBeLessThan(FILE);
       expect(jsonLength(bytes)).toBeGreaterThan(6 * value.length);
-      expect(recordsIn(inspect(bytes).index)).toBe(4);
+      expect(recordsIn(outlineOf(bytes).index)).toBe(4);
       expectTiled(bytes);
     });
 
@@ -220,7 +220,7 @@ export function testLargeInputs(part: number): void {
     ])('a script of megabytes of %s', (_what, script) => {
       const bytes = input('0104', ...value(script));
       expect(jsonLength(bytes)).toBeGreaterThan(2 * script.length);
-      expect(flaw(inspect(bytes, 'psbt').index, bytes.length)).toBeUndefined();
+      expect(flaw(outlineOf(bytes, 'psbt').index, bytes.length)).toBeUndefined();
     });
 
     const ITEMS = partOf(3_000_000);
@@ -320,13 +320,13 @@ export function testLargeInputs(part: number): void {
       );
       const { inputs, outputs } = decodeTransaction(bytes);
       expect([inputs.length, outputs.length]).toEqual([count, count]);
-      expect(flaw(inspect(bytes, 'transaction').index, bytes.length)).toBeUndefined();
+      expect(flaw(outlineOf(bytes, 'transaction').index, bytes.length)).toBeUndefined();
     });
 
     test('of 2,000,000 announced inputs, and none there', () => {
       const bytes = bytesFrom('02000000', compact(2_000_000), OUTPOINT);
       expect(() => decodeTransaction(bytes)).toThrow('end-of-data');
-      expect(nodeCount(inspect(bytes, 'transaction').index)).toBeLessThan(20);
+      expect(nodeCount(outlineOf(bytes, 'transaction').index)).toBeLessThan(20);
     });
   });
 

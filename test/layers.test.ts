@@ -108,7 +108,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'LF core/bytes/ascii.ts',
   'firstWhere core/bytes/first-where.ts',
   'resized core/bytes/resize.ts',
-  ...['joined', 'linesIn', 'partsIn', 'stringOf', 'trimmed', 'utf8Of'].map(
+  ...['joined', 'linesIn', 'splitUtf8', 'stringOf', 'trimmed', 'utf8Of'].map(
     (name) => `${name} core/bytes/utf8-text.ts`,
   ),
   'changeText core/said/change-words.ts',

@@ -3,14 +3,14 @@ import type {
   JudgedMessage,
   MessageToSign,
   MessageToVerify,
-  SignedMessage,
+  SignedInForm,
 } from '../core/message/in-form.ts';
 import { askOnce, type WorkerPort } from './conversation.ts';
 
 /** Why there is neither a signature nor a verdict; `lost` where the worker was. */
 export type MessageFault = Fault | 'lost';
 
-export type MessageSignature = SignedMessage | { readonly ok: false; readonly fault: 'lost' };
+export type MessageSignature = SignedInForm | { readonly ok: false; readonly fault: 'lost' };
 
 /** Why nothing was signed. */
 export type MessageRefusal = Extract<MessageSignature, { readonly ok: false }>;

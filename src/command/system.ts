@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../rpc/procedure.ts';
+import type { RandomBytes } from '../core/sign/psbt/psbt-musig.ts';
 
 /** All that the command has of the machine that it runs on. */
 export interface System {

@@ -1,9 +1,7 @@
 import type { Chain } from '../core/encoding/chains.ts';
+import type { RandomBytes } from '../core/sign/psbt/psbt-musig.ts';
 import type { Json, JsonArray } from './json/value.ts';
 import { type Arguments, checkParameters, type Parameter, type ResultField } from './schema.ts';
-
-/** So many bytes that nobody can foresee. */
-export type RandomBytes = (length: number) => Uint8Array;
 
 /** What a person made of a PSBT, in base64 and hex. */
 export interface SignedByPerson {

@@ -3,7 +3,7 @@ import { UNHEARD } from '../channel/testing/fake-worker.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
-import { reviewOf } from '../core/form/result/sign-review.ts';
+import { signReviewOf } from '../core/form/result/sign-review.ts';
 import type { HashTypeName, UtxoForm } from '../core/form/types.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
@@ -40,7 +40,7 @@ async function inspected(file: Uint8Array) {
   const answer = await new InspectSession().handlers.open({ source, chain: CHAIN }, UNHEARD);
   if (!answer.ok || !answer.opened.verdicts) throw new Error('nothing was verified');
   const { verdicts, summary, line: { state, text } = {} } = answer.opened;
-  const review = reviewOf(verdicts, verdicts.origins);
+  const review = signReviewOf(verdicts, verdicts.origins);
   return { review, summary: withoutNodes(summary), line: { state, text } };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import { IndexRecorder } from '../../core/outline/index-recorder.ts';
-import { inspect } from '../../core/outline/inspect.ts';
+import { outlineOf } from '../../core/outline/inspect.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
 import {
   allRows,
@@ -18,7 +18,7 @@ const { bytes } = psbtWithInputs(3);
 const ROOT = 0;
 
 function freshTree(): NodeTree {
-  return new NodeTree(inspect(bytes).index);
+  return new NodeTree(outlineOf(bytes).index);
 }
 
 /** Kinds of the rows, each behind as many dots as parts are around it. */
@@ -100,7 +100,7 @@ describe('parts of a record', () => {
   });
 
   test('are left out where an index has no room for them, and that is told', () => {
-    const { index } = inspect(bytes, 'psbt', [], new IndexRecorder(30));
+    const { index } = outlineOf(bytes, 'psbt', [], new IndexRecorder(30));
     const tree = new NodeTree(index);
     const [input] = tree.childrenOf(ROOT).ids.slice(3);
     const closed = [...tree.childrenOf(input!).ids].filter((id) => tree.hasTooMany(id));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesOf, int, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
-import { inspect } from '../../core/outline/inspect.ts';
+import { outlineOf } from '../../core/outline/inspect.ts';
 import { kindOf, nodeCount } from '../../core/outline/node-index.ts';
 import { valueAt } from '../../core/outline/values.ts';
 import { meaningText } from './text-integers.ts';
@@ -12,7 +12,7 @@ function said(sequence: number, lockTime: number): readonly (string | undefined)
     outputs: [txOutput(1, '51')],
   });
   const bytes = bytesOf(text.slice(0, -8) + int(lockTime, 4));
-  const { index } = inspect(bytes, 'transaction');
+  const { index } = outlineOf(bytes, 'transaction');
   return (['tx.in.sequence', 'tx.lock_time'] as const).map((kind) => {
     const row = Array.from({ length: nodeCount(index) }, (_, at) => at).find(
       (at) => kindOf(index, at) === kind,

@@ -16,7 +16,7 @@ import type { NodeIndex } from '../../core/outline/node-index.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import type { NodeValue } from '../../core/outline/node-value.ts';
 import type { QueryReading } from '../../core/outline/search.ts';
-import type { Owned } from '../../core/review/join-verdicts.ts';
+import type { KnownOwners } from '../../core/review/join-verdicts.ts';
 import type { OutputType } from '../../core/script/solver.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { OutputMisfits } from '../../core/verdict/misfit.ts';
@@ -89,7 +89,7 @@ export interface ReviewAsk {
   /** What does not fit the outputs, where that was looked for. */
   readonly outputMisfits?: OutputMisfits | undefined;
   /** Whose inputs and outputs are, where descriptors were given. */
-  readonly owned?: Owned | undefined;
+  readonly owned?: KnownOwners | undefined;
 }
 
 /** How far an input is, in one line, with the part where that is seen. */

@@ -2,10 +2,10 @@ import type {
   JudgedMessage,
   MessageToSign,
   MessageToVerify,
-  SignedMessage,
+  SignedInForm,
 } from '../../core/message/in-form.ts';
 
 export interface MessageCalls {
-  signMessage: { ask: MessageToSign; answer: SignedMessage };
+  signMessage: { ask: MessageToSign; answer: SignedInForm };
   verifyMessage: { ask: MessageToVerify; answer: JudgedMessage };
 }

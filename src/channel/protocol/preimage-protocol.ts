@@ -2,7 +2,7 @@ import type { ValueMeaning } from '../../core/outline/node-value.ts';
 import type { FieldSources } from '../../core/verdict/message-sources.ts';
 import type { SighashAlgorithm } from '../../core/verdict/sighash-algorithm.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
-import type { MessageFault, MessageField } from '../../core/verdict/signed-message.ts';
+import type { PreimageFault, SighashField } from '../../core/verdict/signed-message.ts';
 
 /* What is said between the page and an input's worker of the bytes that a signature is of. */
 
@@ -22,7 +22,7 @@ export interface PreimageAsk {
   readonly signatures: readonly GivenSignature[];
 }
 
-export interface PreimageField extends MessageField, FieldSources {
+export interface PreimageField extends SighashField, FieldSources {
   /** Of a sequence or a lock time. */
   readonly meaning?: ValueMeaning | undefined;
 }
@@ -50,7 +50,7 @@ export interface Preimage {
 
 export interface PreimageAnswer {
   /** Or why it could not be made. */
-  readonly made: Preimage | MessageFault;
+  readonly made: Preimage | PreimageFault;
   /** Of the input's script paths that are known. */
   readonly leafHashes: readonly Uint8Array[];
   /** Those with a name. */

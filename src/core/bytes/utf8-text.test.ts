@@ -5,7 +5,7 @@ import {
   isSpace,
   joined,
   linesIn,
-  partsIn,
+  splitUtf8,
   stringOf,
   trimmed,
   unitsIn,
@@ -72,7 +72,7 @@ describe('as JavaScript has it', () => {
     const words = (given: string) => given.split(/\s+/).filter((word) => word !== '');
     fc.assert(
       fc.property(loose, (given) => {
-        expect(partsIn(utf8Of(given)).map(stringOf)).toEqual(words(given));
+        expect(splitUtf8(utf8Of(given)).map(stringOf)).toEqual(words(given));
       }),
     );
   });
@@ -91,6 +91,6 @@ test('parts are joined, and none are nothing', () => {
 
 test('lines and parts are no copies', () => {
   const utf8 = utf8Of(' ab cd \n ef ');
-  for (const part of [...linesIn(utf8), ...partsIn(utf8), trimmed(utf8)]) part.fill(0);
+  for (const part of [...linesIn(utf8), ...splitUtf8(utf8), trimmed(utf8)]) part.fill(0);
   expect(stringOf(utf8).replaceAll('\0', '')).toMatch(/^[\s]*$/);
 });

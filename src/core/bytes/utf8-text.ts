@@ -122,7 +122,7 @@ export function linesIn(utf8: Uint8Array): readonly Uint8Array[] {
 }
 
 /** What stands between characters that part it; no copies. */
-export function partsIn(utf8: Uint8Array, parts = isSpace): readonly Uint8Array[] {
+export function splitUtf8(utf8: Uint8Array, parts = isSpace): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   let start = 0;
   for (let at = 0; at <= utf8.length; ) {

@@ -10,7 +10,7 @@ import {
   type Codec,
   checked,
   compactSize,
-  counted,
+  countedList,
   cut,
   i64,
   leaf,
@@ -89,8 +89,8 @@ describe('codecs read and write the same bytes', () => {
     }),
     row('untilEnd', untilEnd(item), '0506', [5, 6], 'item:1-2 item:2-3'),
     row('untilEnd of nothing', untilEnd(item), '', []),
-    row('counted', counted('count', item), '020506', [5, 6], 'count:1-2 item:2-3 item:3-4'),
-    row('counted of nothing', counted('count', item), '00', [], 'count:1-2'),
+    row('counted', countedList('count', item), '020506', [5, 6], 'count:1-2 item:2-3 item:3-4'),
+    row('counted of nothing', countedList('count', item), '00', [], 'count:1-2'),
     row('cut', cut('size', hex), '020506', '0506', 'size:1-2'),
     row(
       'cut of bytes, whose size is known',
@@ -137,7 +137,7 @@ describe('what codecs refuse, and where', () => {
     ['a node stays open', node('x', u8) as unknown as Codec<never>, 'aa[]', 'end-of-data', 'x(1'],
     [
       'fewer items than counted',
-      counted('n', item) as unknown as Codec<never>,
+      countedList('n', item) as unknown as Codec<never>,
       'aa02 05[]',
       'end-of-data',
       'n:1-2 item:2-3',
@@ -166,7 +166,7 @@ describe('what codecs refuse, and where', () => {
     ['a value with a complaint', even as unknown as Codec<never>, 'aa[05]', 'psbt.pubkey-size', ''],
     [
       'a count above 32 MiB',
-      counted('n', item) as unknown as Codec<never>,
+      countedList('n', item) as unknown as Codec<never>,
       'aa[feffffffff]',
       'compact-size-too-large',
       '',

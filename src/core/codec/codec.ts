@@ -106,7 +106,7 @@ export function untilEnd<T>(item: Codec<T>): Codec<readonly T[]> {
 }
 
 /** A count, told as a leaf of kind `countKind`, and that many items. */
-export function counted<T>(countKind: string, item: Codec<T>): Codec<readonly T[]> {
+export function countedList<T>(countKind: string, item: Codec<T>): Codec<readonly T[]> {
   const count = leaf(countKind, compactSize);
   return {
     read(cursor) {

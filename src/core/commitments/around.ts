@@ -6,7 +6,12 @@ import { anyX } from '../crypto/same-point.ts';
 import { isControlBlockSize } from '../crypto/taproot.ts';
 import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import type { Owners } from '../ownership/descriptor-owners.ts';
-import { descriptorLines, type KeyLine, LineKeys, recordedLines } from '../ownership/key-lines.ts';
+import {
+  descriptorDerivations,
+  type KeyDerivation,
+  LineKeys,
+  recordedDerivations,
+} from '../ownership/key-lines.ts';
 import { originOf, recordOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
 import { payToWitnessScriptHash } from '../script/pay-to.ts';
@@ -23,16 +28,16 @@ import type { Subject, SubjectInput } from '../subject/subject.ts';
 /** Of each list so many are tried. */
 const MOST = 16;
 
-export interface ToldLeaf {
+export interface LeafWithControlBlock {
   readonly script: Uint8Array;
   readonly controlBlock: Uint8Array;
 }
 
 /** What an input or an output tells. */
-export interface Told {
+export interface ToldByMap {
   readonly redeemScript?: Uint8Array | undefined;
   readonly witnessScript?: Uint8Array | undefined;
-  readonly leaves: readonly ToldLeaf[];
+  readonly leaves: readonly LeafWithControlBlock[];
   readonly internalKey?: Uint8Array | undefined;
   /** Of an output with its tree. */
   readonly treeRoot?: Uint8Array | undefined;
@@ -44,24 +49,24 @@ export interface OtherPart {
   readonly number: number;
   /** Its coin, where that is known. */
   readonly coin: Uint8Array | undefined;
-  readonly told: Told;
+  readonly told: ToldByMap;
 }
 
-export interface Around {
+export interface SiteSurroundings {
   readonly others: readonly OtherPart[];
   /** Other outputs of the transaction that has the coin. */
   readonly previous: readonly { readonly vout: number; readonly scriptPubKey: Uint8Array }[];
   /** Leaves of the same input. */
-  readonly leaves: readonly ToldLeaf[];
+  readonly leaves: readonly LeafWithControlBlock[];
   readonly final: FinalItems;
   /** Points that the file names, those of the own map first; 32, 33 or 65 bytes, each x once. */
   readonly keys: readonly Uint8Array[];
-  readonly linesOf: (key: Uint8Array) => readonly KeyLine[];
+  readonly linesOf: (key: Uint8Array) => readonly KeyDerivation[];
   readonly lineKeys: LineKeys;
 }
 
 /** The file, of which each site is looked at; what is read of it is kept for all. */
-export class Surroundings {
+export class FileSurroundings {
   private readonly lineKeys = new LineKeys();
   private readonly pointsOf = new Map<string, boolean>();
   private allKeys: readonly Uint8Array[] | undefined;
@@ -71,7 +76,7 @@ export class Surroundings {
     private readonly owners: Owners | undefined,
   ) {}
 
-  ofInput(index: number): Around {
+  ofInput(index: number): SiteSurroundings {
     const { subject } = this;
     const input = subject.inputs[index]!;
     const told = toldByInput(input);
@@ -90,7 +95,7 @@ export class Surroundings {
     };
   }
 
-  ofOutput(index: number): Around {
+  ofOutput(index: number): SiteSurroundings {
     const { psbt, transaction } = this.subject;
     const map = psbt?.outputs[index];
     const others = around(index, transaction.outputs, ({ scriptPubKey }, number): OtherPart => {
@@ -127,15 +132,18 @@ export class Surroundings {
     return is;
   }
 
-  private linesOf(key: Uint8Array, map: InputMap | OutputMap | undefined): readonly KeyLine[] {
+  private linesOf(
+    key: Uint8Array,
+    map: InputMap | OutputMap | undefined,
+  ): readonly KeyDerivation[] {
     const x = bytesToHex(anyX(key));
     const origins = (map?.records ?? []).flatMap((record): readonly KeyOrigin[] => {
       const origin = originOf(record);
       return origin && bytesToHex(anyX(keyOf(record))) === x ? [origin] : [];
     });
     return origins.flatMap((origin) => [
-      ...recordedLines(this.subject.psbt, origin),
-      ...descriptorLines(this.owners, origin),
+      ...recordedDerivations(this.subject.psbt, origin),
+      ...descriptorDerivations(this.owners, origin),
     ]);
   }
 }
@@ -149,7 +157,10 @@ function keyOf(record: (InputMap | OutputMap)['records'][number]): Uint8Array {
 }
 
 /** What is known where something stands by itself beside a scriptPubKey. */
-export function aroundLone(site: CommitmentSite, { bytes, coin, controlBlock }: Lone): Around {
+export function aroundLone(
+  site: CommitmentSite,
+  { bytes, coin, controlBlock }: Lone,
+): SiteSurroundings {
   const isKey = site.is === 'key' || site.is === 'internal';
   const own = isKey ? [bytes] : pushesOf(bytes);
   const internal = controlBlock ? [controlBlock.subarray(1, 33)] : [];
@@ -178,7 +189,7 @@ function around<Part>(
   return numbers.map((number) => made(parts[number]!, number));
 }
 
-function toldByInput(input: SubjectInput): Told {
+function toldByInput(input: SubjectInput): ToldByMap {
   const { map, scriptSig, witness } = input;
   if (scriptSig.length + witness.length === 0) return toldByMap(map);
   const { pushes, items } = finalItemsOf(input);
@@ -192,7 +203,7 @@ function toldByInput(input: SubjectInput): Told {
   };
 }
 
-function toldByMap(map: InputMap | OutputMap | undefined): Told {
+function toldByMap(map: InputMap | OutputMap | undefined): ToldByMap {
   if (!map) return { leaves: [] };
   const { redeemScript, witnessScript, leaves, internalKey, tree } = scriptClaimsOf(map);
   const key = internalKey?.value;
@@ -206,14 +217,14 @@ function toldByMap(map: InputMap | OutputMap | undefined): Told {
 }
 
 /** Scripts that are told, each once: the program of a witness script says no more than that. */
-export function scriptsToldBy({ redeemScript, witnessScript }: Told): readonly Uint8Array[] {
+export function scriptsToldBy({ redeemScript, witnessScript }: ToldByMap): readonly Uint8Array[] {
   const all = [redeemScript, witnessScript].filter((script) => script !== undefined);
   const isProgram = (script: Uint8Array) =>
     witnessScript && equalBytes(script, payToWitnessScriptHash(witnessScript));
   return distinctBytes(all.filter((script) => !isProgram(script)));
 }
 
-function previousOutputs({ map, sources, prevout }: SubjectInput): Around['previous'] {
+function previousOutputs({ map, sources, prevout }: SubjectInput): SiteSurroundings['previous'] {
   const outputs =
     (map && recordOf(map, 'non_witness_utxo')?.value.outputs) ?? sources.givenOutputs ?? [];
   return outputs

@@ -292,7 +292,7 @@ export const COMMITMENT_CAUSE_CODES = Object.keys(
 ) as readonly CommitmentCauseCode[];
 
 /** The sentence of a cause. */
-export function commitmentText(
+export function commitmentCauseText(
   code: CommitmentCauseCode,
   detail: CauseDetail,
   words: CauseDetail = {},

@@ -5,6 +5,7 @@
  */
 import type { Owners } from '../ownership/descriptor-owners.ts';
 import type { AnyRecordOf, InputFields, OutputFields } from '../psbt/types.ts';
+import { USED_UP } from '../subject/budgets.ts';
 import {
   type CommitmentSite,
   type Fits,
@@ -18,9 +19,9 @@ import { inputPlace, itemPlace, outputPlace, type Place, wholeInput } from '../s
 import type { Subject } from '../subject/subject.ts';
 import type { Misfit, MisfitCause, OutputMisfits } from '../verdict/misfit.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { type Around, aroundLone, Surroundings } from './around.ts';
+import { aroundLone, FileSurroundings, type SiteSurroundings } from './around.ts';
 import { searchCommitment } from './search.ts';
-import { Trials, USED_UP } from './trials.ts';
+import { Trials } from './trials.ts';
 
 /** Equations for one site, and for all of an answer. */
 const MOST_OF_SITE = 400;
@@ -43,7 +44,7 @@ export interface ExplainedSite {
 
 /** Looks at inputs and outputs in turn, until all that may be tried is used up. */
 export class MisfitSearch {
-  private readonly surroundings: Surroundings;
+  private readonly surroundings: FileSurroundings;
   private readonly isSearched: boolean;
   private left: number;
 
@@ -51,7 +52,7 @@ export class MisfitSearch {
     private readonly subject: Subject,
     { owners, mostOfAnswer = MOST_OF_ANSWER, isSearched = true }: MisfitOptions = {},
   ) {
-    this.surroundings = new Surroundings(subject, owners);
+    this.surroundings = new FileSurroundings(subject, owners);
     this.left = mostOfAnswer;
     this.isSearched = isSearched;
   }
@@ -73,7 +74,7 @@ export class MisfitSearch {
 
   private explained(
     sites: readonly CommitmentSite[],
-    around: () => Around,
+    around: () => SiteSurroundings,
     place: (site: CommitmentSite) => Place,
   ): readonly ExplainedSite[] {
     if (sites.length === 0) return [];
@@ -85,7 +86,7 @@ export class MisfitSearch {
     });
   }
 
-  private causeOf(site: CommitmentSite, around: Around): MisfitCause {
+  private causeOf(site: CommitmentSite, around: SiteSurroundings): MisfitCause {
     const most = Math.min(this.left, MOST_OF_SITE);
     if (most <= 0) return { trials: 0 };
     const cause = causeOf(site, around, most);
@@ -148,7 +149,7 @@ function placeInOutput(index: number, { stand }: CommitmentSite): Place {
 
 const UNEXPLAINED = 'unexplained';
 
-function causeOf(site: CommitmentSite, around: Around, most: number): MisfitCause {
+function causeOf(site: CommitmentSite, around: SiteSurroundings, most: number): MisfitCause {
   const trials = new Trials(most);
   const found = searchCommitment(site, around, trials);
   if (found === USED_UP) return { trials: trials.used };

@@ -1,24 +1,31 @@
 /** Looks for the mistake by which one thing does not hash or tweak to its coin. */
+
+import { USED_UP } from '../subject/budgets.ts';
 import type { CommitmentSite } from '../subject/commitment-sites.ts';
 import type { Mend } from '../verdict/misfit.ts';
 import type { CauseDetail } from '../verdict/signature-cause.ts';
-import type { Around } from './around.ts';
+import type { SiteSurroundings } from './around.ts';
 import {
   COMMITMENT_CAUSE_CODES,
   type CommitmentCauseCode,
   canBeAtPlace,
-  commitmentText,
+  commitmentCauseText,
 } from './causes.ts';
 import { HERE_RECIPES, THERE_RECIPES } from './recipes/elsewhere.ts';
-import { KEY_RECIPES } from './recipes/keys.ts';
-import type { Candidate, Context, Recipes } from './recipes/recipe.ts';
-import { SCRIPT_RECIPES } from './recipes/scripts.ts';
-import { TAPROOT_RECIPES, toldTrial } from './recipes/taproot.ts';
-import { type Made, type Trials, USED_UP } from './trials.ts';
+import { KEY_COMMITMENT_RECIPES } from './recipes/keys.ts';
+import type { CommitmentCandidate, RecipeContext, Recipes } from './recipes/recipe.ts';
+import { SCRIPT_COMMITMENT_RECIPES } from './recipes/scripts.ts';
+import { TAPROOT_COMMITMENT_RECIPES, toldTrial } from './recipes/taproot.ts';
+import type { TrialResult, Trials } from './trials.ts';
 
 /** What explains the coin; only where nothing does, whether what is told belongs elsewhere. */
 const ROUNDS: readonly Recipes[] = [
-  { ...SCRIPT_RECIPES, ...KEY_RECIPES, ...TAPROOT_RECIPES, ...HERE_RECIPES },
+  {
+    ...SCRIPT_COMMITMENT_RECIPES,
+    ...KEY_COMMITMENT_RECIPES,
+    ...TAPROOT_COMMITMENT_RECIPES,
+    ...HERE_RECIPES,
+  },
   THERE_RECIPES,
 ];
 
@@ -36,12 +43,12 @@ export type CommitmentSearch = CommitmentExplanation | 'unexplained' | typeof US
 
 export function searchCommitment(
   site: CommitmentSite,
-  around: Around,
+  around: SiteSurroundings,
   trials: Trials,
 ): CommitmentSearch {
   const told = toldTrial(site);
   if (told) trials.exclude(told);
-  const holds: Context['holds'] = (trial) => {
+  const holds: RecipeContext['holds'] = (trial) => {
     const made = trials.holding(trial);
     return made !== undefined && made !== USED_UP;
   };
@@ -53,13 +60,13 @@ export function searchCommitment(
   return 'unexplained';
 }
 
-interface Held extends Pick<Candidate, 'detail' | 'words' | 'mend'> {
+interface Held extends Pick<CommitmentCandidate, 'detail' | 'words' | 'mend'> {
   readonly code: CommitmentCauseCode;
-  readonly made: Made;
+  readonly made: TrialResult;
 }
 
 function holding(
-  context: Context,
+  context: RecipeContext,
   recipes: Recipes,
   trials: Trials,
 ): CommitmentExplanation | typeof USED_UP | undefined {
@@ -75,13 +82,13 @@ function holding(
   const [first, ...others] = found;
   if (!first) return isCut ? USED_UP : undefined;
   const { code, detail, words, mend, made } = first;
-  const text = commitmentText(code, detail, words);
+  const text = commitmentCauseText(code, detail, words);
   return { code, or: others.map((one) => one.code), text, detail, mend: mend?.(made) };
 }
 
 function firstHeld(
   code: CommitmentCauseCode,
-  candidates: Iterable<Candidate>,
+  candidates: Iterable<CommitmentCandidate>,
   trials: Trials,
 ): Held | typeof USED_UP | undefined {
   for (const { trial, ...rest } of candidates) {

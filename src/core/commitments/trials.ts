@@ -1,4 +1,5 @@
 /** Equations: what a mistake would have made, held against what is there; and how often. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import {
@@ -7,17 +8,18 @@ import {
   tapTweakHash,
   unnegatedOutputKey,
 } from '../crypto/taproot.ts';
+import { USED_UP } from '../subject/budgets.ts';
 
 /** What a recipe makes, and what that has to be; of two with one name one is tried. */
 export interface Trial {
   readonly name: string;
   /** A scriptPubKey or a program; of taproot the output key, whose parity is not compared. */
-  readonly make: () => Made | undefined;
+  readonly make: () => TrialResult | undefined;
   readonly wanted: Uint8Array;
 }
 
 /** Of taproot with the parity, which goes into a control block. */
-export interface Made {
+export interface TrialResult {
   readonly bytes: Uint8Array;
   readonly isOdd: boolean;
 }
@@ -70,15 +72,13 @@ export function doubleTweakTrial(
   return { name, wanted: outputKey, make };
 }
 
-function madeOf(output: OutputKey | undefined): Made | undefined {
+function madeOf(output: OutputKey | undefined): TrialResult | undefined {
   return output && { bytes: output.key, isOdd: output.isOdd };
 }
 
-export const USED_UP = 'used up';
-
 /** How many equations may still be tried; what is asked for twice is tried once. */
 export class Trials {
-  private readonly known = new Map<string, Made | undefined>();
+  private readonly known = new Map<string, TrialResult | undefined>();
   private made = 0;
 
   constructor(private readonly most: number) {}
@@ -93,7 +93,7 @@ export class Trials {
   }
 
   /** What was made where it is what is wanted. */
-  holding(trial: Trial): Made | undefined | typeof USED_UP {
+  holding(trial: Trial): TrialResult | undefined | typeof USED_UP {
     if (this.known.has(trial.name)) return this.known.get(trial.name);
     if (this.made >= this.most) return USED_UP;
     this.made++;

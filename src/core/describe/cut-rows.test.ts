@@ -5,7 +5,7 @@ import { type Finding, finding, sortFindings, weighed } from '../findings/findin
 import type { FindingCode } from '../findings/table.ts';
 import { type FileSpec, type OutputSpec, wpkh } from '../sign/testing/built-files.ts';
 import { unsigned } from '../sign/testing/utxos.ts';
-import type { Part } from '../subject/place.ts';
+import type { InputOrOutput } from '../subject/place.ts';
 import { subjectOf } from '../verdict/testing/spending.ts';
 import { describeFile } from './describe.ts';
 import type { Described } from './described.ts';
@@ -124,7 +124,7 @@ function flagged(
   const outputs = inspection.outputs.map((output, n) => ({ ...output, amount: outs[n]! }));
   const findings = flags.map(({ code, severity, isInput, index, what }) => {
     const at = index % ins.length;
-    const part: Part = isInput ? { input: at } : { output: at };
+    const part: InputOrOutput = isInput ? { input: at } : { output: at };
     const path = `${isInput ? 'vin' : 'vout'}[${at}]`;
     return finding(code, { path, part }, { severity, ...(what && { what }) });
   });

@@ -1,12 +1,12 @@
 import type { Chain } from '../encoding/chains.ts';
-import type { Inspection } from '../review/join-verdicts.ts';
+import type { JoinedReview } from '../review/join-verdicts.ts';
 import type { Subject } from '../subject/subject.ts';
 import { SignerNames } from './signer-names.ts';
 
 /** What a description is made of. */
 export interface Described {
   readonly subject: Subject;
-  readonly inspection: Inspection;
+  readonly inspection: JoinedReview;
   /** Whose addresses are shown. */
   readonly chain: Chain;
 }

@@ -2,7 +2,7 @@
 import { cureOf, type Finding } from '../findings/finding.ts';
 import { SEVERITY_ORDER } from '../findings/table.ts';
 import { type FindingGroup, groupFindings } from '../review/finding-groups.ts';
-import type { Inspection } from '../review/join-verdicts.ts';
+import type { JoinedReview } from '../review/join-verdicts.ts';
 import { cutRows, type Ranked } from '../review/row-order.ts';
 import { mendWords } from '../said/mend-words.ts';
 import { amountInWords, counted, formatCount, sentence } from '../said/words.ts';
@@ -17,7 +17,7 @@ interface Line extends Ranked {
 
 /** The lines, or as many as there is room for: those that the most depends on. */
 export function findingSection(
-  inspection: Pick<Inspection, 'findings'>,
+  inspection: Pick<JoinedReview, 'findings'>,
   version?: number,
 ): Section {
   const { rows, end } = linesIn(inspection, version);
@@ -40,13 +40,13 @@ export function findingSection(
  * places; other notes are counted. `version` is that of a PSBT; a transaction is not mended.
  */
 export function findingLines(
-  inspection: Pick<Inspection, 'findings'>,
+  inspection: Pick<JoinedReview, 'findings'>,
   version?: number,
 ): readonly string[] {
   return findingSection(inspection, version).lines;
 }
 
-function linesIn({ findings }: Pick<Inspection, 'findings'>, version: number | undefined) {
+function linesIn({ findings }: Pick<JoinedReview, 'findings'>, version: number | undefined) {
   const notes = findings.filter((finding) => isCounted(finding, version)).length;
   const told = findings.filter((finding) => !isCounted(finding, version));
   const rows = groupFindings(told).map(
@@ -61,7 +61,7 @@ function linesIn({ findings }: Pick<Inspection, 'findings'>, version: number | u
 
 /** The notes that {@link findingLines} counts, each sentence once with all its places. */
 export function noteLines(
-  { findings }: Pick<Inspection, 'findings'>,
+  { findings }: Pick<JoinedReview, 'findings'>,
   version?: number,
 ): readonly string[] {
   return groupFindings(findings.filter((finding) => isCounted(finding, version))).map((group) => {

@@ -1,10 +1,10 @@
 /** Whether nodes relay a transaction, in words: what Review and a description say of it. */
 
-import { placeOfRefusal, refusalText } from '../findings/relay-findings.ts';
+import { placeOfRefusal, relayRefusalText } from '../findings/relay-findings.ts';
 import type { NotJudged } from '../relay/tip.ts';
-import type { Inspection } from '../review/join-verdicts.ts';
+import type { JoinedReview } from '../review/join-verdicts.ts';
 import { ifCoins } from '../said/coin-words.ts';
-import { list } from '../said/list.ts';
+import { listText } from '../said/list.ts';
 import { amountInWords } from '../said/words.ts';
 import type { Place } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -25,7 +25,7 @@ type OfForm = Extract<RelayVerdict, { is: 'form' }>;
 /** None of a coinbase, which nobody sends. */
 export function relayLines(
   subject: Subject,
-  { relay, inputs }: Pick<Inspection, 'relay' | 'inputs'>,
+  { relay, inputs }: Pick<JoinedReview, 'relay' | 'inputs'>,
 ): readonly RelayLine[] {
   if (subject.isCoinbase) return [];
   return relay.is === 'judged' ? judgedLines(subject, relay, inputs) : formLines(subject, relay);
@@ -34,18 +34,21 @@ export function relayLines(
 function judgedLines(
   subject: Subject,
   relay: Judged,
-  inputs: Inspection['inputs'],
+  inputs: JoinedReview['inputs'],
 ): readonly RelayLine[] {
   const { refusal, needsChild, notJudged } = relay;
   const verdict = refusal
     ? {
-        text: `Nodes do not relay this by default: ${refusalText(refusal, needsChild)}`,
+        text: `Nodes do not relay this by default: ${relayRefusalText(refusal, needsChild)}`,
         place: placeOfRefusal(subject, refusal),
       }
     : { text: `Nodes relay this by default, ${ifCoins(inputs)}` };
   if (notJudged.length === 0) return [verdict];
   const steps = [COINS, ...notJudged.map((step) => NOT_JUDGED[step])];
-  return [verdict, { text: `Not judged, as the chain is not looked at: ${list(steps, 'and')}` }];
+  return [
+    verdict,
+    { text: `Not judged, as the chain is not looked at: ${listText(steps, 'and')}` },
+  ];
 }
 
 const COINS = 'whether the coins exist and are unspent';
@@ -64,7 +67,7 @@ function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly Relay
   const broken = breaks
     .filter(({ reason }) => !TO_COME.has(reason))
     .map((refusal) => ({
-      text: `Nodes will not relay it as it is: ${refusalText(refusal, false)}`,
+      text: `Nodes will not relay it as it is: ${relayRefusalText(refusal, false)}`,
       place: placeOfRefusal(subject, refusal),
     }));
   return [

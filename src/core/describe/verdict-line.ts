@@ -11,7 +11,7 @@ import { reasonWords } from '../relay/refusal.ts';
 import { worthFirst } from '../review/finding-groups.ts';
 import { areCoinsProven, validText } from '../said/coin-words.ts';
 import { failureText } from '../said/failure-words.ts';
-import { list } from '../said/list.ts';
+import { listText } from '../said/list.ts';
 import {
   faultyPartsText,
   lockFaultsText,
@@ -19,11 +19,11 @@ import {
   waitText,
   wayOpensText,
 } from '../said/lock-words.ts';
-import { locksOf, MISSING_PARTS, preimageText } from '../said/need-words.ts';
+import { MISSING_PARTS, preimageText, unmetLockTexts } from '../said/need-words.ts';
 import type { VerdictState } from '../said/verdict-state.ts';
 import { formatCount, numbered, someNames } from '../said/words.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
-import { type Part, type Place, wholeInput } from '../subject/place.ts';
+import { type InputOrOutput, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import { onlyKeyOf } from '../verdict/final/final-search.ts';
@@ -52,7 +52,7 @@ export function verdictLine(file: Describing): VerdictLine {
   const locks = minableWhen(file);
   const line = firstOf(STATES, file) ?? allValid(file);
   if (locks.length === 0) return line;
-  return { ...line, text: `${line.text}; can be mined ${list(locks, 'and')}` };
+  return { ...line, text: `${line.text}; can be mined ${listText(locks, 'and')}` };
 }
 
 /** What can be said before signatures are verified. */
@@ -108,7 +108,7 @@ function placedText({ code, part, what, more, text }: Finding): string {
   return part ? sentenceOf(code, [partName(part), what].filter(Boolean).join(', '), more) : text;
 }
 
-function partName(part: Part): string {
+function partName(part: InputOrOutput): string {
   return 'input' in part
     ? `Input ${formatCount(part.input)}`
     : `Output ${formatCount(part.output)}`;
@@ -148,7 +148,7 @@ function draft({ subject }: Read): VerdictLine | undefined {
     ...(outputs.length === 0 ? ['outputs'] : []),
   ];
   if (missing.length === 0) return undefined;
-  return { state: 'draft', text: `Draft: ${list(missing, 'and')} to be added` };
+  return { state: 'draft', text: `Draft: ${listText(missing, 'and')} to be added` };
 }
 
 function coinbase({ subject }: Read): VerdictLine | undefined {
@@ -302,7 +302,7 @@ function sharesText(
     ? ['Public nonces', nonces]
     : ['Partial signatures', partialSignatures];
   const who = isOfNonces ? without : (way?.signatures ?? []).flatMap(({ of }) => of);
-  const needs = who.length === 0 ? '' : `: needs ${list(someNames(names.namesOf(who)), 'and')}`;
+  const needs = who.length === 0 ? '' : `: needs ${listText(someNames(names.namesOf(who)), 'and')}`;
   return `${what} ${formatCount(count)} of ${formatCount(participants)}${needs}`;
 }
 
@@ -372,10 +372,10 @@ function whoText(way: Way, namesOf: (keys: readonly Uint8Array[]) => readonly st
   const signers = way.signatures.map(({ of, count }) => {
     const keys = someNames(namesOf(of));
     if (keys.length === 0) return count === 1 ? '1 signature' : `${formatCount(count)} signatures`;
-    if (of.length === count) return list(keys, 'and');
-    return count === 1 ? list(keys, 'or') : `${formatCount(count)} of ${keys.join(', ')}`;
+    if (of.length === count) return listText(keys, 'and');
+    return count === 1 ? listText(keys, 'or') : `${formatCount(count)} of ${keys.join(', ')}`;
   });
-  return list([...signers, ...way.preimages.map(preimageText), ...locksOf(way)], 'and');
+  return listText([...signers, ...way.preimages.map(preimageText), ...unmetLockTexts(way)], 'and');
 }
 
 function notFinalized({ inspection }: Describing): VerdictLine | undefined {

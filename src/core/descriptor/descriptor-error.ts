@@ -8,7 +8,7 @@ export class DescriptorError extends Error {
 }
 
 /** Puts words before the reason that `read` gives. */
-export function within<Result>(words: string, read: () => Result): Result {
+export function withContext<Result>(words: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {

@@ -5,16 +5,16 @@ import { fromScript } from '../miniscript/from-script.ts';
 import { miniscript } from '../miniscript/node.ts';
 import { concernsOf } from '../miniscript/sanity.ts';
 import { fold } from '../miniscript/tree.ts';
-import type { Context, Expression, Miniscript } from '../miniscript/types.ts';
+import type { Expression, Miniscript, MiniscriptContext } from '../miniscript/types.ts';
 import { destinationOf } from '../script/destination.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Solution, solve } from '../script/solver.ts';
-import type { Place } from './parse-key.ts';
+import type { DescriptorContext } from './parse-key.ts';
 import { withPrefix } from './private-keys.ts';
 import type { OriginatingKey, Provider } from './provider.ts';
 import { standIn } from './stand-in.ts';
 import type { TreeLeaf } from './taproot-tree.ts';
-import type { ConstantKey, Descriptor, Leaf } from './types.ts';
+import type { ConstantKey, Descriptor, DescriptorLeaf } from './types.ts';
 
 /**
  * The descriptor that Core infers from an output script with what is known of
@@ -31,7 +31,11 @@ export function inferDescriptor(script: Uint8Array, provider: Provider): Descrip
 }
 
 /** What a script is in the place where it stands (InferScript). */
-function inferScript(script: Uint8Array, place: Place, provider: Provider): Descriptor | undefined {
+function inferScript(
+  script: Uint8Array,
+  place: DescriptorContext,
+  provider: Provider,
+): Descriptor | undefined {
   if (place === 'p2tr') return inferMiniscript(script, 'tapscript', provider);
   const found = inferBySolution(solve(script), script, place, provider);
   return found ?? (place === 'p2wsh' ? inferMiniscript(script, 'p2wsh', provider) : undefined);
@@ -40,7 +44,7 @@ function inferScript(script: Uint8Array, place: Place, provider: Provider): Desc
 function inferBySolution(
   solution: Solution,
   _script: Uint8Array,
-  place: Place,
+  place: DescriptorContext,
   provider: Provider,
 ): Descriptor | undefined {
   switch (solution.type) {
@@ -71,7 +75,7 @@ function inferBySolution(
 function ofKey(
   name: 'pk' | 'pkh' | 'wpkh',
   publicKey: Uint8Array | undefined,
-  place: Place,
+  place: DescriptorContext,
   provider: Provider,
 ): Descriptor | undefined {
   const key = publicKey && inferKey(publicKey, place, provider);
@@ -81,7 +85,7 @@ function ofKey(
 function wrapped(
   name: 'sh' | 'wsh',
   script: Uint8Array | undefined,
-  inside: Place,
+  inside: DescriptorContext,
   provider: Provider,
 ): Descriptor | undefined {
   const inner = script && inferScript(script, inside, provider);
@@ -91,7 +95,7 @@ function wrapped(
 /** No hybrid key, and outside the witness alone an uncompressed one; on the curve or not (InferPubkey). */
 function inferKey(
   publicKey: Uint8Array,
-  place: Place,
+  place: DescriptorContext,
   provider: Provider,
 ): ConstantKey | undefined {
   const isAllowed = publicKey.length === 33 || place === 'top' || place === 'p2sh';
@@ -129,7 +133,10 @@ function inferTaproot(outputKey: Uint8Array, provider: Provider): Descriptor | u
   return { function: 'rawtr', key: inferXOnlyKey(outputKey, provider), isLeaf: false };
 }
 
-function leafOf({ script, leafVersion, path }: TreeLeaf, provider: Provider): Leaf | undefined {
+function leafOf(
+  { script, leafVersion, path }: TreeLeaf,
+  provider: Provider,
+): DescriptorLeaf | undefined {
   const inner =
     leafVersion === TAPROOT_LEAF_TAPSCRIPT ? inferScript(script, 'p2tr', provider) : undefined;
   return inner && { depth: path.length, script: inner };
@@ -138,7 +145,7 @@ function leafOf({ script, leafVersion, path }: TreeLeaf, provider: Provider): Le
 /** Sane miniscript; in a leaf `pk` and `multi_a` are descriptors of their own, sane or not. */
 function inferMiniscript(
   script: Uint8Array,
-  context: Context,
+  context: MiniscriptContext,
   provider: Provider,
 ): Descriptor | undefined {
   const isLeaf = context === 'tapscript';

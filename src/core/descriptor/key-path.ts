@@ -1,13 +1,13 @@
 import { HARDENED } from '../encoding/path-text.ts';
 import { DescriptorError } from './descriptor-error.ts';
-import type { Range } from './types.ts';
+import type { WildcardKind } from './types.ts';
 
 export function isHardened(step: number): boolean {
   return step >= HARDENED;
 }
 
 /** Steps as a path is written, without the beginning: `/48h/0` (FormatHDKeypath, util/bip32.cpp). */
-export function pathText(path: readonly number[], apostrophe: boolean): string {
+export function pathStepsText(path: readonly number[], apostrophe: boolean): string {
   const mark = apostrophe ? "'" : 'h';
   return path.map((step) => `/${step % HARDENED}${isHardened(step) ? mark : ''}`).join('');
 }
@@ -93,13 +93,13 @@ export function uint32(text: string): number | undefined {
 }
 
 /** The `*` at the end of a path, and the elements before it (ParseDeriveType). */
-export function readRange(elements: readonly string[]): {
+export function readWildcard(elements: readonly string[]): {
   readonly elements: readonly string[];
-  readonly range: Range;
+  readonly range: WildcardKind;
   readonly apostrophe: boolean | undefined;
 } {
   const last = elements.at(-1);
-  const range: Range =
+  const range: WildcardKind =
     last === '*' ? 'normal' : last === "*'" || last === '*h' ? 'hardened' : 'none';
   return {
     elements: range === 'none' ? elements : elements.slice(0, -1),

@@ -10,14 +10,14 @@ import {
 import { decodeWif } from '../encoding/wif.ts';
 import { neutered } from './bip32.ts';
 import { isRanged } from './derive-keys.ts';
-import { DescriptorError, within } from './descriptor-error.ts';
-import { isHardened, type ReadPath, readPath, readRange } from './key-path.ts';
+import { DescriptorError, withContext } from './descriptor-error.ts';
+import { isHardened, type ReadPath, readPath, readWildcard } from './key-path.ts';
 import { type PrivateKeys, withPrefix } from './private-keys.ts';
 import { TextCursor } from './text-cursor.ts';
 import type { ConstantKey, KeyExpression, SingleKey, WrittenOrigin } from './types.ts';
 
 /** Where in a descriptor something stands (ParseScriptContext, script/descriptor.cpp). */
-export type Place = 'top' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'musig';
+export type DescriptorContext = 'top' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'musig';
 
 /** What reading keys takes besides their text. */
 export interface KeySource {
@@ -30,12 +30,20 @@ export interface KeySource {
  * Reads a key expression (ParsePubkey): several where a step has several
  * values, as `<0;1>`. Raises DescriptorError.
  */
-export function readKey(text: string, place: Place, source: KeySource): readonly KeyExpression[] {
+export function readKey(
+  text: string,
+  place: DescriptorContext,
+  source: KeySource,
+): readonly KeyExpression[] {
   if (text.startsWith('musig(')) return readMusig(text, place, source);
   return readSingleKey(text, place, source);
 }
 
-function readSingleKey(text: string, place: Place, source: KeySource): readonly SingleKey[] {
+function readSingleKey(
+  text: string,
+  place: DescriptorContext,
+  source: KeySource,
+): readonly SingleKey[] {
   const parts = text.split(']');
   if (parts.length > 2) {
     throw new DescriptorError("Multiple ']' characters found for a single pubkey");
@@ -67,7 +75,7 @@ function readOrigin(text: string): WrittenOrigin {
 /** A key without its origin (ParsePubkeyInner). */
 function readBareKey(
   text: string,
-  place: Place,
+  place: DescriptorContext,
   origin: WrittenOrigin | undefined,
   source: KeySource,
 ): readonly SingleKey[] {
@@ -84,14 +92,18 @@ const SPACE = /[ \f\n\r\t\v]/;
 
 function readConstant(
   text: string,
-  place: Place,
+  place: DescriptorContext,
   source: KeySource,
 ): Omit<ConstantKey, 'origin'> | undefined {
   const bytes = hexToBytes(text);
   return bytes ? readHexKey(text, bytes, place) : readWifKey(text, place, source);
 }
 
-function readHexKey(text: string, bytes: Uint8Array, place: Place): Omit<ConstantKey, 'origin'> {
+function readHexKey(
+  text: string,
+  bytes: Uint8Array,
+  place: DescriptorContext,
+): Omit<ConstantKey, 'origin'> {
   if (isPublicKeySize(bytes) && bytes[0]! > 0x04) {
     throw new DescriptorError('Hybrid public keys are not allowed');
   }
@@ -108,7 +120,7 @@ function readHexKey(text: string, bytes: Uint8Array, place: Place): Omit<Constan
 
 function readWifKey(
   text: string,
-  place: Place,
+  place: DescriptorContext,
   { chain, privateKeys }: KeySource,
 ): Omit<ConstantKey, 'origin'> | undefined {
   const read = decodeWif(text, chain);
@@ -121,7 +133,7 @@ function readWifKey(
 }
 
 /** Outside the witness a key may be uncompressed. */
-function checkCompressed(isCompressed: boolean, place: Place): void {
+function checkCompressed(isCompressed: boolean, place: DescriptorContext): void {
   if (isCompressed || place === 'top' || place === 'p2sh') return;
   throw new DescriptorError('Uncompressed keys are not allowed');
 }
@@ -134,7 +146,7 @@ function readDerived(
 ): readonly SingleKey[] {
   const root = readExtendedKey(text, source);
   if (root === undefined) throw new DescriptorError(`key '${text}' is not valid`);
-  const ranged = readRange(elements);
+  const ranged = readWildcard(elements);
   const read = readPath(ranged.elements, true);
   // Whichever mark was read last is the one that all of the expression is written with.
   const apostrophe = read.apostrophe ?? ranged.apostrophe ?? origin?.apostrophe ?? false;
@@ -155,7 +167,11 @@ function readExtendedKey(
   return root;
 }
 
-function readMusig(text: string, place: Place, source: KeySource): readonly KeyExpression[] {
+function readMusig(
+  text: string,
+  place: DescriptorContext,
+  source: KeySource,
+): readonly KeyExpression[] {
   if (place !== 'p2tr') throw new DescriptorError('musig() is only allowed in tr() and rawtr()');
   const closings = text.split(')').length - 1;
   if (closings > 1) throw new DescriptorError("Too many ')' in musig() expression");
@@ -175,7 +191,7 @@ function readParticipants(text: string, source: KeySource): readonly (readonly S
       throw new DescriptorError(`musig(): expected ',', got '${cursor.next}'`);
     }
     const argument = cursor.expression();
-    found.push(within('musig(): ', () => readParticipant(argument, source)));
+    found.push(withContext('musig(): ', () => readParticipant(argument, source)));
   }
   if (found.length === 0) throw new DescriptorError('musig(): Must contain key expressions');
   return found;
@@ -207,11 +223,11 @@ function readAggregatePath(
       'musig(): Cannot have ranged participant keys if musig() also has derivation',
     );
   }
-  const { elements, range } = readRange(text.slice(1).split('/'));
+  const { elements, range } = readWildcard(text.slice(1).split('/'));
   if (range === 'hardened') {
     throw new DescriptorError('musig(): Cannot have hardened child derivation');
   }
-  const { paths } = within('musig(): ', () => readPath(elements, true));
+  const { paths } = withContext('musig(): ', () => readPath(elements, true));
   if (paths.some((path) => path.some(isHardened))) {
     throw new DescriptorError('musig(): cannot have hardened derivation steps');
   }

@@ -1,11 +1,17 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { fromText } from '../miniscript/from-text.ts';
-import { type Concern, type Judgement, judge } from '../miniscript/sanity.ts';
+import { type Concern, judgeSanity, type SanityJudgement } from '../miniscript/sanity.ts';
 import { toText } from '../miniscript/to-text.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { KeyDeriver } from './derive-keys.ts';
 import { DescriptorError } from './descriptor-error.ts';
-import { aligned, type KeySource, mostVariants, type Place, readKey } from './parse-key.ts';
+import {
+  aligned,
+  type DescriptorContext,
+  type KeySource,
+  mostVariants,
+  readKey,
+} from './parse-key.ts';
 import { PrivateKeys } from './private-keys.ts';
 import { Provider } from './provider.ts';
 import { standIn, standInNumber } from './stand-in.ts';
@@ -19,7 +25,7 @@ import type { Descriptor, KeyExpression } from './types.ts';
  */
 export function readMiniscript(
   text: string,
-  place: Place,
+  place: DescriptorContext,
   source: KeySource,
 ): readonly Descriptor[] | undefined {
   const context = place === 'p2wsh' ? 'p2wsh' : 'tapscript';
@@ -49,7 +55,7 @@ function faultOf(
   keys: readonly KeyExpression[],
   { chain }: KeySource,
 ): string | undefined {
-  const whole = judge(node, keyNames(keys));
+  const whole = judgeSanity(node, keyNames(keys));
   const { insane = whole } = whole;
   const { type } = node;
   const isSane = whole.concerns.length === 0 && type?.base === 'B' && type.s === true;
@@ -60,7 +66,7 @@ function faultOf(
   return text + (isSane ? ' is not satisfiable' : insaneWords(insane, insane.node === node));
 }
 
-function insaneWords({ node, concerns }: Judgement, isWhole: boolean): string {
+function insaneWords({ node, concerns }: SanityJudgement, isWhole: boolean): string {
   const found = WORDS.find(([concern]) =>
     concern === 'no-signature' ? isWhole && !node.type?.s : concerns.includes(concern),
   );

@@ -8,9 +8,15 @@ import {
   MAX_SCRIPT_ELEMENT_SIZE,
 } from '../script/limits.ts';
 import { isRanged } from './derive-keys.ts';
-import { DescriptorError, within } from './descriptor-error.ts';
+import { DescriptorError, withContext } from './descriptor-error.ts';
 import { uint32 } from './key-path.ts';
-import { aligned, type KeySource, mostVariants, type Place, readKey } from './parse-key.ts';
+import {
+  aligned,
+  type DescriptorContext,
+  type KeySource,
+  mostVariants,
+  readKey,
+} from './parse-key.ts';
 import { readMiniscript } from './parse-miniscript.ts';
 import type { PrivateKeys } from './private-keys.ts';
 import { readCall, TextCursor } from './text-cursor.ts';
@@ -86,7 +92,7 @@ export function fitsChecksum(text: string): boolean {
 /** Reads one function and what stands in it (ParseScript). */
 function readDescriptor(
   cursor: TextCursor,
-  place: Place,
+  place: DescriptorContext,
   source: KeySource,
 ): readonly Descriptor[] {
   const text = cursor.expression();
@@ -103,7 +109,7 @@ function readDescriptor(
   );
 }
 
-const NOT_A_FUNCTION: Readonly<Partial<Record<Place, string>>> = {
+const NOT_A_FUNCTION: Readonly<Partial<Record<DescriptorContext, string>>> = {
   p2sh: 'A function is needed within P2SH',
   p2wsh: 'A function is needed within P2WSH',
 };
@@ -111,13 +117,13 @@ const NOT_A_FUNCTION: Readonly<Partial<Record<Place, string>>> = {
 /** The call that is read. */
 interface Call {
   readonly name: string;
-  readonly place: Place;
+  readonly place: DescriptorContext;
   readonly source: KeySource;
 }
 
 /** A function: where it may stand, and what is said where it stands elsewhere. */
 interface FunctionRow {
-  readonly places: readonly Place[];
+  readonly places: readonly DescriptorContext[];
   /** Where there is none it is tried as miniscript. */
   readonly refusal?: string;
   readonly read: (args: TextCursor, call: Call) => readonly Descriptor[];
@@ -126,12 +132,12 @@ interface FunctionRow {
 function singleKey(name: SingleKeyFunction): FunctionRow['read'] {
   return (args, { place, source }) => {
     const keyPlace = name === 'wpkh' ? 'p2wpkh' : place;
-    const keys = within(`${name}(): `, () => readKey(args.rest, keyPlace, source));
+    const keys = withContext(`${name}(): `, () => readKey(args.rest, keyPlace, source));
     return keys.map((key) => ({ function: name, key, isLeaf: place === 'p2tr' }));
   };
 }
 
-function wrapped(name: 'sh' | 'wsh', inside: Place): FunctionRow['read'] {
+function wrapped(name: 'sh' | 'wsh', inside: DescriptorContext): FunctionRow['read'] {
   return (args, { source }) => {
     const inner = readDescriptor(args, inside, source);
     expectEnd(args);
@@ -153,7 +159,7 @@ const readRaw: FunctionRow['read'] = ({ rest }) => {
 
 const readRawTaproot: FunctionRow['read'] = (args, { source }) => {
   const text = onlyArgument(args, 'rawtr(): only one key expected.');
-  const keys = within('rawtr(): ', () => readKey(text, 'p2tr', source));
+  const keys = withContext('rawtr(): ', () => readKey(text, 'p2tr', source));
   return keys.map((key) => ({ function: 'rawtr', key, isLeaf: false }));
 };
 
@@ -178,7 +184,7 @@ const readMulti: FunctionRow['read'] = (args, { name, place, source }) => {
   while (!args.isEmpty) {
     if (!args.take(',')) throw new DescriptorError(`Multi: expected ',', got '${args.next}'`);
     const argument = args.expression();
-    keys.push(within('Multi: ', () => readKey(argument, place, source)));
+    keys.push(withContext('Multi: ', () => readKey(argument, place, source)));
   }
   const multi = name as MultiFunction;
   checkMulti(multi, threshold, keys, place);
@@ -192,7 +198,7 @@ function checkMulti(
   name: MultiFunction,
   threshold: number,
   keys: readonly (readonly KeyExpression[])[],
-  place: Place,
+  place: DescriptorContext,
 ): void {
   const words = multiFault(name, threshold, keys, place);
   if (words !== undefined) throw new DescriptorError(words);
@@ -202,7 +208,7 @@ function multiFault(
   name: MultiFunction,
   threshold: number,
   keys: readonly (readonly KeyExpression[])[],
-  place: Place,
+  place: DescriptorContext,
 ): string | undefined {
   const count = keys.length;
   const isLeaf = name.endsWith('_a');
@@ -233,7 +239,7 @@ function keySize(key: KeyExpression): number {
 
 const readTaproot: FunctionRow['read'] = (args, { source }) => {
   const text = args.expression();
-  const keys = within('tr(): ', () => readKey(text, 'p2tr', source));
+  const keys = withContext('tr(): ', () => readKey(text, 'p2tr', source));
   const leaves = args.isEmpty ? [] : readTree(args, source);
   const ofLeaves = leaves.map((leaf) => leaf.scripts);
   const count = mostVariants([keys, ...ofLeaves]);

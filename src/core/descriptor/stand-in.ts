@@ -1,10 +1,10 @@
-import type { Context } from '../miniscript/types.ts';
+import type { MiniscriptContext } from '../miniscript/types.ts';
 
 /**
  * Bytes that stand in a miniscript for a key expression, whose key depends on
  * the index: of a key's size, with the expression's number at their end.
  */
-export function standIn(number: number, context: Context): Uint8Array {
+export function standIn(number: number, context: MiniscriptContext): Uint8Array {
   const bytes = new Uint8Array(context === 'tapscript' ? 32 : 33);
   bytes[0] = 0x02;
   new DataView(bytes.buffer).setUint32(bytes.length - 4, number);

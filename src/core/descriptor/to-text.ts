@@ -4,14 +4,14 @@ import type { Chain } from '../encoding/chains.ts';
 import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { toText as miniscriptText } from '../miniscript/to-text.ts';
 import { addDescriptorChecksum } from '../script/descriptor-checksum.ts';
-import { pathText } from './key-path.ts';
+import { pathStepsText } from './key-path.ts';
 import { standInNumber } from './stand-in.ts';
 import type {
   ConstantKey,
   DerivedKey,
   Descriptor,
+  DescriptorLeaf,
   KeyExpression,
-  Leaf,
   SingleKey,
 } from './types.ts';
 
@@ -27,7 +27,8 @@ export type KeyWriter = (key: KeyExpression) => string;
 export function publicKeyText(chain: Chain): KeyWriter {
   return joinMusig(
     (key) =>
-      originText(key) + (key.kind === 'constant' ? constantText(key) : derivedText(key, chain)),
+      descriptorOriginText(key) +
+      (key.kind === 'constant' ? constantText(key) : derivedText(key, chain)),
   );
 }
 
@@ -35,16 +36,16 @@ export function joinMusig(write: (key: SingleKey) => string): KeyWriter {
   return (key) => {
     if (key.kind !== 'musig') return write(key);
     const range = key.isRanged ? '/*' : '';
-    return `musig(${key.participants.map(write).join(',')})${pathText(key.path, false)}${range}`;
+    return `musig(${key.participants.map(write).join(',')})${pathStepsText(key.path, false)}${range}`;
   };
 }
 
-export function originText(
+export function descriptorOriginText(
   { origin }: SingleKey,
   apostrophe = origin?.apostrophe ?? false,
 ): string {
   if (origin === undefined) return '';
-  return `[${bytesToHex(origin.fingerprint)}${pathText(origin.path, apostrophe)}]`;
+  return `[${bytesToHex(origin.fingerprint)}${pathStepsText(origin.path, apostrophe)}]`;
 }
 
 export function constantText({ publicKey, isXOnly }: ConstantKey): string {
@@ -58,7 +59,7 @@ export function derivedText(key: DerivedKey, chain: Chain, apostrophe = key.apos
 /** The steps behind an extended key. */
 export function stepsText({ path, range }: DerivedKey, apostrophe: boolean): string {
   const last = range === 'none' ? '' : range === 'normal' ? '/*' : `/*${apostrophe ? "'" : 'h'}`;
-  return pathText(path, apostrophe) + last;
+  return pathStepsText(path, apostrophe) + last;
 }
 
 /** A descriptor without checksum. */
@@ -93,7 +94,7 @@ export function descriptorText(descriptor: Descriptor, chain: Chain, writeKey: K
 
 /** A tree with its braces, or nothing where there are no leaves. */
 function treeText(
-  leaves: readonly Leaf[],
+  leaves: readonly DescriptorLeaf[],
   write: (script: Descriptor) => string,
 ): readonly string[] {
   if (leaves.length === 0) return [];

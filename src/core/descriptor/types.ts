@@ -26,7 +26,7 @@ export interface ConstantKey {
 }
 
 /** Whether a key's last step is the index of the address, and which kind of step. */
-export type Range = 'none' | 'normal' | 'hardened';
+export type WildcardKind = 'none' | 'normal' | 'hardened';
 
 /** An extended key and the steps from it. */
 export interface DerivedKey {
@@ -34,7 +34,7 @@ export interface DerivedKey {
   readonly root: ExtendedPublicKey;
   /** Child numbers; hardened ones have the highest bit set. */
   readonly path: readonly number[];
-  readonly range: Range;
+  readonly range: WildcardKind;
   /** Hardened steps are written with an apostrophe, not with `h`. */
   readonly apostrophe: boolean;
   readonly origin: WrittenOrigin | undefined;
@@ -78,13 +78,13 @@ export type Descriptor =
       readonly function: 'tr';
       readonly key: KeyExpression;
       /** From left to right, with their depths. */
-      readonly leaves: readonly Leaf[];
+      readonly leaves: readonly DescriptorLeaf[];
     }
   | { readonly function: 'addr'; readonly destination: Destination }
   | { readonly function: 'raw'; readonly script: Uint8Array }
   | MiniscriptDescriptor;
 
-export interface Leaf {
+export interface DescriptorLeaf {
   readonly depth: number;
   readonly script: Descriptor;
 }

@@ -4,7 +4,7 @@ import {
   isDigit,
   isLetter,
   isSpace,
-  partsIn,
+  splitUtf8,
   trimmed,
   widthAt,
 } from '../bytes/utf8-text.ts';
@@ -69,7 +69,7 @@ const BETWEEN: ReadonlySet<number> = new Set([COMMA, SEMICOLON, POINT, CLOSE_PAR
 
 /** Whether a text in UTF-8 looks like the words of a seed: letters alone, perhaps numbered, and more than two words of them. No key does. */
 export function looksLikeWords(utf8: Uint8Array): boolean {
-  const parts = partsIn(trimmed(utf8), isBetweenParts);
+  const parts = splitUtf8(trimmed(utf8), isBetweenParts);
   if (!parts.every(isWord)) return false;
   let count = 0;
   readWords(utf8, { word: () => count++, other: () => count++ });

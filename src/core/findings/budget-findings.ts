@@ -1,11 +1,11 @@
 /** What was not looked at, as the budgets of the file were spent. */
 import type { Owner } from '../ownership/owner.ts';
-import { list } from '../said/list.ts';
+import { listText } from '../said/list.ts';
 import { BUDGETS } from '../subject/budgets.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
 import type { RecordsVerdict } from '../subject/records/map-records.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Joined } from '../verdict/joined.ts';
+import type { JoinedVerdicts } from '../verdict/joined.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** One for each input and each output of which something was not looked at. */
@@ -16,7 +16,7 @@ export function budgetFindings(
     outputs,
     inputOwners = [],
     outputOwners = [],
-  }: Pick<Joined, 'inputs' | 'outputs' | 'inputOwners' | 'outputOwners'>,
+  }: Pick<JoinedVerdicts, 'inputs' | 'outputs' | 'inputOwners' | 'outputOwners'>,
 ): readonly Finding[] {
   return [
     ...inputs.flatMap(({ index, records, signatures }) => {
@@ -41,7 +41,7 @@ function ofOrigins(records: RecordsVerdict | undefined, owner: Owner | undefined
 
 function notLookedAt(what: readonly string[], placeOf: () => Place): readonly Finding[] {
   if (what.length === 0) return [];
-  const words = list(what, 'and');
+  const words = listText(what, 'and');
   const capital = words.charAt(0).toUpperCase() + words.slice(1);
   return [finding('not-looked-at', placeOf(), { what: capital })];
 }

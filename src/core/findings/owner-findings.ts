@@ -5,13 +5,13 @@ import { pathText } from '../encoding/path-text.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { wholeInput, wholeOutput } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Joined } from '../verdict/joined.ts';
+import type { JoinedVerdicts } from '../verdict/joined.ts';
 import { type Finding, type FindingDetails, finding } from './finding.ts';
 import type { FindingCode } from './table.ts';
 
 export function ownerFindings(
   subject: Subject,
-  { inputOwners = [], outputOwners = [], outputs }: Pick<Joined, keyof Owned | 'outputs'>,
+  { inputOwners = [], outputOwners = [], outputs }: Pick<JoinedVerdicts, keyof Owned | 'outputs'>,
 ): readonly Finding[] {
   return [
     ...inputOwners.flatMap((owner, i) =>
@@ -27,7 +27,7 @@ export function ownerFindings(
   ];
 }
 
-type Owned = Pick<Joined, 'inputOwners' | 'outputOwners'>;
+type Owned = Pick<JoinedVerdicts, 'inputOwners' | 'outputOwners'>;
 
 /** What is found in an owner; `isChange` where the file claims it to be change. */
 function lookOf(

@@ -2,7 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
 import { shortened } from '../encoding/number-words.ts';
-import { list } from '../said/list.ts';
+import { listText } from '../said/list.ts';
 import { openedText, waitText } from '../said/lock-words.ts';
 import {
   countedSequence,
@@ -21,7 +21,7 @@ import { withParticipants } from '../spenders/with-participants.ts';
 import { Holders } from '../subject/holders.ts';
 import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
 import type { ExtendedKeys } from '../subject/records/extended-keys.ts';
-import { type Told, toldOfInput, toldOfOutput } from '../subject/records/told-scripts.ts';
+import { type ToldWithClaims, toldOfInput, toldOfOutput } from '../subject/records/told-scripts.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type Finding, finding } from './finding.ts';
@@ -132,7 +132,7 @@ function waitWords({ sequence, locktime }: Anybody['wait']): string {
 }
 
 interface AskedOf {
-  readonly told: Told;
+  readonly told: ToldWithClaims;
   readonly extended: ExtendedKeys;
   readonly output: TxOutput;
   readonly place: () => Place;
@@ -206,5 +206,5 @@ function repeatedWords({
     ? `the ${multisig.of} keys of which ${multisig.required} sign`
     : 'the keys that sign together';
   const people = enough === 1 ? `${whose} holder alone is enough` : `${enough} people are enough`;
-  return [`${noun} ${list(names, 'and')}`, `${verb} ${places.length} of ${among}: ${people}.`];
+  return [`${noun} ${listText(names, 'and')}`, `${verb} ${places.length} of ${among}: ${people}.`];
 }

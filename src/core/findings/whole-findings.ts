@@ -16,7 +16,7 @@ import { txidText } from '../tx/id-text.ts';
 import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
-import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
 import { budgetFindings } from './budget-findings.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
@@ -33,7 +33,7 @@ import { relayFindings } from './relay-findings.ts';
 import { inputSpenderFindings } from './spender-findings.ts';
 
 /** What is known of inputs and outputs. */
-type Known = Omit<Joined, 'fixed' | 'relay'> & Partial<Pick<Joined, 'relay'>>;
+type Known = Omit<JoinedVerdicts, 'fixed' | 'relay'> & Partial<Pick<JoinedVerdicts, 'relay'>>;
 
 /** What findings are made of besides the subject. */
 interface FindingContext {

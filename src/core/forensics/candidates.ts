@@ -1,7 +1,7 @@
 /** What is tried: digests and keys by the mistakes that give them, likeliest first. */
 import { equalBytes } from '../bytes/order.ts';
 import { type CauseCode, canBeAt, type Fault } from './causes.ts';
-import { type Message, messageOf, type Spend } from './message.ts';
+import { type Message, messageOf, type SighashSpend } from './message.ts';
 import type { Reading } from './readings.ts';
 import { AMOUNT_RECIPES } from './recipes/amounts.ts';
 import { HOW_RECIPES, type HowRecipe } from './recipes/how.ts';
@@ -15,7 +15,7 @@ import { TYPE_RECIPES } from './recipes/types.ts';
 import { type TriedKey, triedKey } from './trials.ts';
 
 /** A digest and keys, of which one is to fit. */
-export interface Candidate {
+export interface DigestCandidate {
   readonly faults: readonly Fault[];
   readonly digest: Uint8Array;
   readonly keys: readonly TriedKey[];
@@ -139,7 +139,7 @@ const ALIKE_PAIRS: readonly CodePair[] = [
 
 interface Changed extends Hashed {
   /** Where a second mistake can be made in it. */
-  readonly spend: Spend | undefined;
+  readonly spend: SighashSpend | undefined;
 }
 
 interface Keyed {
@@ -156,7 +156,7 @@ interface Hashed {
 
 /** All that is tried for one reading of a signature. */
 export class Candidates {
-  private readonly spend: Spend;
+  private readonly spend: SighashSpend;
   private readonly own: readonly TriedKey[];
   private readonly changedBy = new Map<CauseCode, readonly Changed[]>();
   private readonly keyedBy = new Map<CauseCode, readonly Keyed[]>();
@@ -174,13 +174,13 @@ export class Candidates {
   }
 
   /** What is right here, for the encoding alone to be wrong. */
-  *right(): Iterable<Candidate> {
+  *right(): Iterable<DigestCandidate> {
     const message = this.rightMessage;
     if (message) yield { faults: [], digest: message.digest, keys: this.own };
   }
 
   /** One mistake of what is hashed, of how, or of the key. */
-  *singles(): Iterable<Candidate> {
+  *singles(): Iterable<DigestCandidate> {
     for (const code of signsOneOutput(this.spend) ? ORDER_OF_SINGLE : SEARCH_ORDER) {
       if (!canBeAt(code, this.context.site.kind)) continue;
       yield* this.withKeys(code);
@@ -191,7 +191,7 @@ export class Candidates {
   }
 
   /** Another key, or how it is hashed: what goes with a wrong encoding at little cost. */
-  *howAndKeys(): Iterable<Candidate> {
+  *howAndKeys(): Iterable<DigestCandidate> {
     for (const code of SEARCH_ORDER) {
       if (!canBeAt(code, this.context.site.kind)) continue;
       yield* this.withKeys(code);
@@ -200,7 +200,7 @@ export class Candidates {
   }
 
   /** Two at once, the likelier first; there are more than may be tried. */
-  *pairs(): Iterable<Candidate> {
+  *pairs(): Iterable<DigestCandidate> {
     for (const one of this.twoOfWhat(CHEAP_PAIRS)) yield candidate(one);
     const keyed = [...this.keyed()];
     yield* this.crossed([...this.allHow()], keyed);
@@ -212,12 +212,12 @@ export class Candidates {
   }
 
   /** Those that are only named beside one that was found, because they are the same. */
-  *pairsAlike(): Iterable<Candidate> {
+  *pairsAlike(): Iterable<DigestCandidate> {
     yield* this.pairs();
     for (const one of this.twoOfWhat(ALIKE_PAIRS)) yield candidate(one);
   }
 
-  private *crossed(list: readonly Hashed[], keyed: readonly Keyed[]): Iterable<Candidate> {
+  private *crossed(list: readonly Hashed[], keyed: readonly Keyed[]): Iterable<DigestCandidate> {
     for (const { fault, key } of keyed) {
       for (const { faults, message } of list) {
         yield { faults: [...faults, fault], digest: message.digest, keys: [key] };
@@ -232,7 +232,7 @@ export class Candidates {
     return known;
   }
 
-  private *whatIn(code: CauseCode, spend: Spend): Iterable<Changed> {
+  private *whatIn(code: CauseCode, spend: SighashSpend): Iterable<Changed> {
     for (const variant of WHAT[code]?.(this.context, spend) ?? []) {
       const { detail, message, keys = [], spend: other, signs } = variant;
       if (this.rightMessage && equalBytes(message.digest, this.rightMessage.digest)) continue;
@@ -249,7 +249,7 @@ export class Candidates {
     }
   }
 
-  private *withKeys(code: CauseCode): Iterable<Candidate> {
+  private *withKeys(code: CauseCode): Iterable<DigestCandidate> {
     const message = this.rightMessage;
     if (!message) return;
     for (const { fault, key } of this.keysOf(code)) {
@@ -297,7 +297,7 @@ export class Candidates {
     }
   }
 
-  private *whatAndHow(): Iterable<Candidate> {
+  private *whatAndHow(): Iterable<DigestCandidate> {
     for (const one of this.allWhat()) {
       for (const code of HOW_CODES) {
         for (const two of this.how(code, one.message)) {
@@ -308,6 +308,6 @@ export class Candidates {
   }
 }
 
-function candidate({ faults, message: { digest }, keys }: Hashed): Candidate {
+function candidate({ faults, message: { digest }, keys }: Hashed): DigestCandidate {
   return { faults, digest, keys };
 }

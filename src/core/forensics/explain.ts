@@ -5,6 +5,7 @@
  * who made the mistake, or whether the file was changed since, is not known.
  */
 import type { Owners } from '../ownership/descriptor-owners.ts';
+import { USED_UP } from '../subject/budgets.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { CauseDetail, SignatureCause } from '../verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
@@ -13,7 +14,7 @@ import { codesOf, type Fault, faultText } from './causes.ts';
 import type { OtherFile } from './recipes/recipe.ts';
 import { type Explanation, searchCause } from './search.ts';
 import { siteOf } from './sites.ts';
-import { TrialBudget, USED_UP } from './trials.ts';
+import { TrialBudget } from './trials.ts';
 
 /** Verifications for one signature, and for all of an answer. */
 export const MOST_OF_SIGNATURE = 400;

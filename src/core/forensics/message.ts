@@ -9,7 +9,7 @@ import type { Transaction, TxOutput } from '../tx/types.ts';
 import { NamedFields } from '../verdict/signed-message.ts';
 
 /** All that goes into a digest; a mistake is another spend. */
-export interface Spend {
+export interface SighashSpend {
   readonly rules: 'legacy' | 'segwit_v0' | 'taproot';
   readonly transaction: Transaction;
   /** What each input spends, as far as it is known. */
@@ -23,7 +23,7 @@ export interface Spend {
 }
 
 export interface Message {
-  readonly rules: Spend['rules'];
+  readonly rules: SighashSpend['rules'];
   /** Absent for legacy SINGLE without its output, where nothing is hashed. */
   readonly preimage: Uint8Array | undefined;
   readonly digest: Uint8Array;
@@ -33,17 +33,17 @@ export interface Message {
 export type FieldEdit = (name: string, bytes: Uint8Array) => Uint8Array;
 
 /** `undefined` where a coin is not known that is signed, or the rules know no digest. */
-export function messageOf(spend: Spend): Message | undefined {
+export function messageOf(spend: SighashSpend): Message | undefined {
   const preimage = preimageOf(spend);
   if (preimage === undefined) return undefined;
   if (preimage instanceof Uint8Array) return hashed(spend.rules, preimage);
   const { transaction, index, scriptCode, hashType } = spend;
-  const digest = sighashesOf(transaction).legacyDigest(index, scriptCode, hashType);
+  const digest = transactionSighashes(transaction).legacyDigest(index, scriptCode, hashType);
   return { rules: spend.rules, preimage: undefined, digest };
 }
 
 /** The same of a preimage with other fields; `undefined` also where none of them is another. */
-export function editedMessage(spend: Spend, edit: FieldEdit): Message | undefined {
+export function editedMessage(spend: SighashSpend, edit: FieldEdit): Message | undefined {
   const names = new NamedFields();
   const preimage = preimageOf(spend, names);
   if (!(preimage instanceof Uint8Array)) return undefined;
@@ -55,31 +55,36 @@ export function editedMessage(spend: Spend, edit: FieldEdit): Message | undefine
 }
 
 /** A message with this preimage. */
-function hashed(rules: Spend['rules'], preimage: Uint8Array): Message {
+function hashed(rules: SighashSpend['rules'], preimage: Uint8Array): Message {
   const digest = rules === 'taproot' ? taggedHash('TapSighash', preimage) : sha256d(preimage);
   return { rules, preimage, digest };
 }
 
 type NoPreimage = 'single-without-output';
 
-function preimageOf(spend: Spend, names?: NamedFields): Uint8Array | NoPreimage | undefined {
+function preimageOf(spend: SighashSpend, names?: NamedFields): Uint8Array | NoPreimage | undefined {
   const { rules, transaction, index, scriptCode, hashType } = spend;
   if (index >= transaction.inputs.length) return undefined;
   switch (rules) {
     case 'legacy':
-      return sighashesOf(transaction).legacy.preimage(index, scriptCode, hashType, names?.add);
+      return transactionSighashes(transaction).legacy.preimage(
+        index,
+        scriptCode,
+        hashType,
+        names?.add,
+      );
     case 'segwit_v0': {
       const amount = spend.coins[index]?.value;
       const input = amount !== undefined && { inputIndex: index, scriptCode, amount };
       if (!input) return undefined;
-      return sighashesOf(transaction).segwitV0Preimage(input, hashType, names?.add);
+      return transactionSighashes(transaction).segwitV0Preimage(input, hashType, names?.add);
     }
     default:
       return taprootPreimageOf(spend, names);
   }
 }
 
-function taprootPreimageOf(spend: Spend, names?: NamedFields): Uint8Array | undefined {
+function taprootPreimageOf(spend: SighashSpend, names?: NamedFields): Uint8Array | undefined {
   const { transaction, index, hashType, context } = spend;
   const coins = knownCoins(spend);
   if (!coins) return undefined;
@@ -89,7 +94,7 @@ function taprootPreimageOf(spend: Spend, names?: NamedFields): Uint8Array | unde
 }
 
 /** With ANYONECANPAY no other coin is looked at, so that any will stand for those not known. */
-function knownCoins({ coins, index, hashType }: Spend): readonly TxOutput[] | undefined {
+function knownCoins({ coins, index, hashType }: SighashSpend): readonly TxOutput[] | undefined {
   const isKnown = (coin: TxOutput | undefined): coin is TxOutput => coin !== undefined;
   if (coins.every(isKnown)) return coins;
   const own = coins[index];
@@ -100,7 +105,7 @@ function knownCoins({ coins, index, hashType }: Spend): readonly TxOutput[] | un
 const ofTransactions = new WeakMap<Transaction, Sighashes>();
 const ofCoins = new WeakMap<readonly TxOutput[], Sighashes>();
 
-export function sighashesOf(transaction: Transaction): Sighashes {
+export function transactionSighashes(transaction: Transaction): Sighashes {
   const known = ofTransactions.get(transaction) ?? Sighashes.of(transaction);
   ofTransactions.set(transaction, known);
   return known;
@@ -109,7 +114,7 @@ export function sighashesOf(transaction: Transaction): Sighashes {
 function spending(transaction: Transaction, coins: readonly TxOutput[]): Sighashes {
   const known = ofCoins.get(coins);
   if (known?.transaction === transaction) return known;
-  const made = sighashesOf(transaction).spending(coins);
+  const made = transactionSighashes(transaction).spending(coins);
   ofCoins.set(coins, made);
   return made;
 }

@@ -1,10 +1,11 @@
 /** Looks for the mistake under which one invalid signature is valid. */
 import { equalBytes } from '../bytes/order.ts';
-import { type Candidate, Candidates } from './candidates.ts';
+import { USED_UP } from '../subject/budgets.ts';
+import { Candidates, type DigestCandidate } from './candidates.ts';
 import { codesOf, type Fault, inListOrder } from './causes.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import type { SearchContext } from './recipes/recipe.ts';
-import { type Prover, proverOf, type TrialBudget, USED_UP } from './trials.ts';
+import { type Prover, proverOf, type TrialBudget } from './trials.ts';
 
 /** A mistake, or two at once, under which a signature was verified. */
 export interface Explanation {
@@ -15,9 +16,9 @@ export interface Explanation {
 }
 
 /** `unexplained`: all was tried and nothing fits; `used up`: not all could be. */
-export type SearchResult = Explanation | 'unexplained' | typeof USED_UP;
+export type CauseSearch = Explanation | 'unexplained' | typeof USED_UP;
 
-export function searchCause(context: SearchContext, budget: TrialBudget): SearchResult {
+export function searchCause(context: SearchContext, budget: TrialBudget): CauseSearch {
   const { kind, signature } = context.site;
   const readings = readingsOf(kind, signature).map((reading) => {
     const prover = proverOf(reading, budget);
@@ -44,7 +45,7 @@ export function searchCause(context: SearchContext, budget: TrialBudget): Search
 }
 
 type Read = Omit<Listed, 'list' | 'alike'> & { readonly candidates: Candidates };
-type List = (candidates: Candidates) => Iterable<Candidate>;
+type List = (candidates: Candidates) => Iterable<DigestCandidate>;
 
 function listed(readings: readonly Read[], list: List, alike = list): readonly Listed[] {
   return readings.map(({ candidates, ...rest }) => {
@@ -63,9 +64,9 @@ function firstIn(lists: readonly Listed[]): Explanation | typeof USED_UP | undef
 interface Listed {
   readonly reading: Reading;
   readonly prover: Prover;
-  readonly list: () => Iterable<Candidate>;
+  readonly list: () => Iterable<DigestCandidate>;
   /** Where those are looked for that are the same. */
-  readonly alike: () => Iterable<Candidate>;
+  readonly alike: () => Iterable<DigestCandidate>;
 }
 
 function firstOf({
@@ -85,11 +86,11 @@ function firstOf({
 /** What was found, and what of the same list is the same. */
 function explanation(
   { fault }: Reading,
-  found: Candidate,
+  found: DigestCandidate,
   key: string,
-  list: Iterable<Candidate>,
+  list: Iterable<DigestCandidate>,
 ): Explanation {
-  const withReading = ({ faults }: Candidate) =>
+  const withReading = ({ faults }: DigestCandidate) =>
     inListOrder([...(fault ? [fault] : []), ...faults]);
   const faults = withReading(found);
   const seen = new Set([codesOf(faults)]);

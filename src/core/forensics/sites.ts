@@ -9,11 +9,11 @@ import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
 import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import { type Claim, claimsOf } from '../verdict/final/final-claims.ts';
+import { claimsOf, type FinalClaim } from '../verdict/final/final-claims.ts';
 import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { leavesOf } from '../verdict/signed-message.ts';
-import type { Spend } from './message.ts';
+import type { SighashSpend } from './message.ts';
 import { NO_TREE, type TreeOfInput, treeOf } from './taproot-tree.ts';
 
 export interface Site {
@@ -29,7 +29,7 @@ export interface Site {
   /** Of a taproot output. */
   readonly tree: TreeOfInput;
   /** What is right here. */
-  readonly spend: Spend;
+  readonly spend: SighashSpend;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -61,7 +61,7 @@ export function siteOf(
 }
 
 /** What the inputs spend, each as far as it is known with its amount. */
-export function coinsOf({ spentOutputs, inputs }: Subject): Spend['coins'] {
+export function coinsOf({ spentOutputs, inputs }: Subject): SighashSpend['coins'] {
   return (
     spentOutputs ??
     inputs.map(({ spent }) => (spent && spent.value !== UNKNOWN_AMOUNT ? spent : undefined))
@@ -70,8 +70,8 @@ export function coinsOf({ spentOutputs, inputs }: Subject): Spend['coins'] {
 
 /** What is found of a site before there is a hash type. */
 type Found = Pick<Site, 'kind' | 'keys' | 'script'> &
-  Pick<Spend, 'rules'> &
-  Partial<Pick<Spend, 'scriptCode' | 'context'>>;
+  Pick<SighashSpend, 'rules'> &
+  Partial<Pick<SighashSpend, 'scriptCode' | 'context'>>;
 
 export function innermostOf(subject: Subject, input: SubjectInput): Innermost | undefined {
   const peeled = input.spent && peel(input.spent.scriptPubKey, scriptsOf(input, subject));
@@ -130,7 +130,10 @@ function finalSite(
   return { kind: algorithm, rules: algorithm, keys, script, scriptCode };
 }
 
-function allKeys(claims: readonly Claim[], others: readonly Uint8Array[]): readonly Uint8Array[] {
+function allKeys(
+  claims: readonly FinalClaim[],
+  others: readonly Uint8Array[],
+): readonly Uint8Array[] {
   const keys = [...claims.map(({ publicKey }) => publicKey), ...others];
   return [...new Map(keys.map((key) => [bytesToHex(key), key])).values()];
 }

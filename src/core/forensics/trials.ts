@@ -1,7 +1,9 @@
 /** Holds one reading of a signature against digests and keys, and counts how often. */
+
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { RecoveredKeys } from '../crypto/public/recovered-keys.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
+import { USED_UP } from '../subject/budgets.ts';
 import type { Reading } from './readings.ts';
 import { compressedForms } from './scripts.ts';
 
@@ -37,8 +39,6 @@ export function triedKey(scheme: Reading['scheme'], key: Uint8Array): TriedKey {
   if (scheme === 'ecdsa') return { names: compressedForms(key).map(bytesToHex) };
   return { names: [bytesToHex(key.length === 32 ? key : key.subarray(1, 33))] };
 }
-
-export const USED_UP = 'used up';
 
 /** One reading of a signature. */
 export interface Prover {

@@ -2,7 +2,7 @@ import type { Chain } from '../encoding/chains.ts';
 import { HashType, type HashTypeName, hashTypeNamed } from '../script/hash-type.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
-import { type Judged, judge } from './result/sign-review.ts';
+import { type JudgedForm, judgeForm } from './result/sign-review.ts';
 import { type FormTransaction, subjectOfRows } from './rows/form-subject.ts';
 import { areSameRows } from './rows/same-rows.ts';
 import type { RawForm } from './types.ts';
@@ -20,7 +20,7 @@ interface Reviewed {
   readonly of: Verified;
   readonly chain: Chain;
   readonly hashType: HashTypeName;
-  readonly judged: Judged;
+  readonly judged: JudgedForm;
 }
 
 /** Reviews a form; what is the same as the last time is not verified anew. */
@@ -28,12 +28,12 @@ export class FormVerdicts {
   private verified: Verified | undefined;
   private reviewed: Reviewed | undefined;
 
-  review(judged: FormTransaction, { transaction, utxos, chain, hashType }: RawForm): Judged {
+  review(judged: FormTransaction, { transaction, utxos, chain, hashType }: RawForm): JudgedForm {
     const of = this.verify({ transaction, utxos }, judged);
     const last = this.reviewed;
     if (last?.of === of && last.chain === chain && last.hashType === hashType) return last.judged;
     const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    const found = judge(of.subject, of.verdicts, { chain, hashType: asked });
+    const found = judgeForm(of.subject, of.verdicts, { chain, hashType: asked });
     this.reviewed = { of, chain, hashType, judged: found };
     return found;
   }

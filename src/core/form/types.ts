@@ -11,7 +11,7 @@ import type { HashTypeMismatch } from '../sign/psbt/psbt-sign-input.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { KeyRefusal, KeyVerdict } from './keys/key-verdict.ts';
 import type { FormWay, OfferedWays } from './keys/offered-ways.ts';
-import type { Judged, SignReview } from './result/sign-review.ts';
+import type { JudgedForm, SignReview } from './result/sign-review.ts';
 
 /*
  * What the Sign view shows beside signing itself, as data: the form as it is
@@ -195,9 +195,9 @@ export interface CheckedDocument {
   /** Where there is a transaction, or a PSBT whose inputs agree on a lock time. */
   readonly review?: SignReview;
   /** Where there is a review: how far it is, as Inspect says it. */
-  readonly line?: Judged['line'];
+  readonly line?: JudgedForm['line'];
   /** In rows, as Inspect shows them. */
-  readonly summary?: Judged['summary'];
+  readonly summary?: JudgedForm['summary'];
   /** Absent where the field is empty. */
   readonly transaction?:
     | { readonly ok: true; readonly decoded: CheckedTransaction }
@@ -224,7 +224,7 @@ export interface CheckedKeys {
   /** Of the outputs of a PSBT, by their numbers; none where there are no keys. */
   readonly owners: readonly Owner[];
   /** In the place of what was judged without keys, where something is found in whose outputs are. */
-  readonly judged?: Partial<Judged>;
+  readonly judged?: Partial<JudgedForm>;
   /** Which input of a PSBT asks for another hash type, so that nothing can be signed. */
   readonly mismatch?: HashTypeMismatch;
 }
@@ -236,11 +236,11 @@ export interface ExplainedInput {
   readonly signaturesAfter: number;
   /** Core's message; absent where it is complete. */
   readonly error?: string;
-  readonly missing: readonly Missing[];
+  readonly missing: readonly IncompleteReason[];
 }
 
 /** Why an input is not complete, so that it can be told in plain words. */
-export type Missing =
+export type IncompleteReason =
   /** The form has no output for it. */
   | { readonly is: 'coin' }
   /** Nor has it, but the input brings signatures or scripts of somebody else. */

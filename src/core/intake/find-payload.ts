@@ -10,7 +10,7 @@ import type { Span } from '../bytes/span.ts';
 export type PayloadForm = 'base64' | 'psbt-hex' | 'hex';
 
 /** A run of digits; the offsets count characters from the start of the text. */
-export interface Candidate extends Span {
+export interface PayloadCandidate extends Span {
   readonly form: PayloadForm;
   /** How many brackets and braces are open around it. */
   readonly depth: number;
@@ -55,7 +55,7 @@ export class PayloadFinder {
   /** Where the run ended if the line break behind it does not continue it, and that break. */
   private brokenAt = -1;
   private brokenBy = 0;
-  private readonly found: Candidate[] = [];
+  private readonly found: PayloadCandidate[] = [];
 
   /** The next piece of the text. */
   push(ascii: Uint8Array): void {
@@ -71,7 +71,7 @@ export class PayloadFinder {
   }
 
   /** The likeliest first: a PSBT, then hex by name, by depth, by length. */
-  finish(): readonly Candidate[] {
+  finish(): readonly PayloadCandidate[] {
     this.endRun(this.brokenAt >= 0 ? this.brokenAt : this.position);
     return [...this.found].sort(byLikelihood);
   }
@@ -178,7 +178,7 @@ export class PayloadFinder {
     this.brokenAt = -1;
   }
 
-  private keep(candidate: Candidate): void {
+  private keep(candidate: PayloadCandidate): void {
     this.found.push(candidate);
     if (this.found.length <= KEPT) return;
     this.found.sort(byLikelihood).pop();
@@ -197,11 +197,11 @@ export function formOf(beginning: string, allHex: boolean): PayloadForm | undefi
   return allHex ? 'hex' : undefined;
 }
 
-function byLikelihood(a: Candidate, b: Candidate): number {
+function byLikelihood(a: PayloadCandidate, b: PayloadCandidate): number {
   return rank(a) - rank(b) || a.depth - b.depth || lengthOf(b) - lengthOf(a) || a.start - b.start;
 }
 
-function rank({ form, name }: Candidate): number {
+function rank({ form, name }: PayloadCandidate): number {
   if (form !== 'hex') return name === 'psbt' ? 0 : 1;
   return name === 'hex' || name === 'tx' || name === 'hexstring' ? 2 : 3;
 }

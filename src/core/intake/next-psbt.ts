@@ -2,7 +2,7 @@
 import { BLANK } from '../bytes/ascii.ts';
 import { base64Run, hexRun, type RunDecoder } from '../encoding/base64-ascii.ts';
 import { decodedFormat } from './decodes.ts';
-import type { Candidate, PayloadForm } from './find-payload.ts';
+import type { PayloadCandidate, PayloadForm } from './find-payload.ts';
 
 const BEGINNINGS = {
   base64: [...new TextEncoder().encode('cHNid')],
@@ -38,8 +38,11 @@ export function nextPsbt(ascii: Uint8Array, start: number, form: PayloadForm): n
 }
 
 /** Each PSBT of a candidate that is several. */
-export function separated(ascii: Uint8Array, candidate: Candidate): readonly Candidate[] {
-  const all: Candidate[] = [];
+export function separated(
+  ascii: Uint8Array,
+  candidate: PayloadCandidate,
+): readonly PayloadCandidate[] {
+  const all: PayloadCandidate[] = [];
   let { start } = candidate;
   const text = ascii.subarray(0, candidate.end);
   for (let next = nextPsbt(text, start, candidate.form); next >= 0; ) {

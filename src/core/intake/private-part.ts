@@ -1,4 +1,4 @@
-import { codePointAt, isSpace, partsIn, startsWithText, widthAt } from '../bytes/utf8-text.ts';
+import { codePointAt, isSpace, splitUtf8, startsWithText, widthAt } from '../bytes/utf8-text.ts';
 import { isBase58 } from '../encoding/base58.ts';
 import { looksLikeWords } from '../encoding/mnemonic-text.ts';
 
@@ -80,6 +80,6 @@ export function looksLikeWif(utf8: Uint8Array): boolean {
 /** Whether a text may be private: a key in it, also a mistyped one, or words that may be those of a seed. */
 export function mayBePrivate(utf8: Uint8Array): boolean {
   return (
-    privatePart(utf8) !== undefined || partsIn(utf8).some(looksLikeWif) || looksLikeWords(utf8)
+    privatePart(utf8) !== undefined || splitUtf8(utf8).some(looksLikeWif) || looksLikeWords(utf8)
   );
 }

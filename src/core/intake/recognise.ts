@@ -13,7 +13,7 @@ import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { cardOf } from './cards/card-of.ts';
 import { type Carrier, carriedIn, digitsInAddress, isAddressOfPage } from './carriers.ts';
 import { decodedFormat, decodesAsTransaction, looksLikeTransaction } from './decodes.ts';
-import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
+import { formOf, type PayloadCandidate, PayloadFinder, type PayloadForm } from './find-payload.ts';
 import { nameForeign, nameForeignInside } from './foreign.ts';
 import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
 import { bareUtf8, mayBecomeSecret, nameSecret } from './name-secret.ts';
@@ -442,7 +442,7 @@ function othersFrom(text: TextInput, { end, bytes }: Run): readonly Span[] {
 /** PSBTs among candidates that are not `first` once more, in the order of the text. */
 function othersIn(
   text: TextInput,
-  candidates: readonly Candidate[],
+  candidates: readonly PayloadCandidate[],
   first: Uint8Array,
 ): readonly Span[] {
   return candidates
@@ -672,7 +672,7 @@ function nameLonger(text: TextInput, around: 'json' | 'text'): NamedInstead {
 
 function takeCandidate(
   text: TextInput,
-  candidate: Candidate,
+  candidate: PayloadCandidate,
   around: 'json' | 'text',
 ): Recognised | undefined {
   const { form, name } = candidate;

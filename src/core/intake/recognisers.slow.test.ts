@@ -3,7 +3,7 @@ import { charactersRead } from '../../../test/characters-read.ts';
 import { walletSecret } from '../descriptor/wallet/wallet-secrets.ts';
 import { readWallet } from '../descriptor/wallet/wallet-text.ts';
 import { readSignedBlock } from '../message/signed-block.ts';
-import { partsIn } from '../transfer/collector.ts';
+import { transferPartsIn } from '../transfer/collector.ts';
 import { cardOf } from './cards/card-of.ts';
 import { LONGEST_NAMED_TEXT, nameInside, nameText } from './name-text.ts';
 import { recognise } from './recognise.ts';
@@ -99,7 +99,7 @@ const RECOGNISERS: readonly (readonly [
   ['wallets', readWallet, 1_000_000, 100],
   ['secrets of wallets', walletSecret, 1_000_000, 100],
   ['signed messages', readSignedBlock, 1_000_000, 100],
-  ['parts of codes', partsIn, 1_000_000, 100],
+  ['parts of codes', transferPartsIn, 1_000_000, 100],
 ];
 
 describe.each(RECOGNISERS)('%s', (_name, look, size, most) => {

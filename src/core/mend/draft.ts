@@ -29,7 +29,7 @@ export type OutputRecord = AnyRecordOf<OutputFields>;
 export type GlobalRecord = AnyRecordOf<GlobalFields>;
 
 /** An input or an output with the script that its records are about. */
-export interface Side {
+export interface MendedSide {
   readonly kind: 'input' | 'output';
   readonly index: number;
   readonly path: string;
@@ -81,7 +81,7 @@ export class Draft {
 
   /** The same as if these records were there. */
   verdictsWith(
-    added: readonly { readonly side: Side; readonly record: InputRecord }[],
+    added: readonly { readonly side: MendedSide; readonly record: InputRecord }[],
   ): readonly JoinedInput[] {
     const draft = this.trial();
     for (const { side, record } of added) draft.add(side, record, '');
@@ -94,7 +94,7 @@ export class Draft {
   }
 
   /** A record as it would stand in a file. */
-  bytesOf({ kind }: Side, record: MapRecord): Uint8Array {
+  bytesOf({ kind }: MendedSide, record: MapRecord): Uint8Array {
     const writer = new Writer();
     if (kind === 'input') writeMap(writer, INPUT_FORMAT, [record as InputRecord]);
     else writeMap(writer, OUTPUT_FORMAT, [record as OutputRecord]);
@@ -107,11 +107,11 @@ export class Draft {
   }
 
   /** All inputs, then all outputs. */
-  get sides(): readonly Side[] {
+  get sides(): readonly MendedSide[] {
     const { inputs, transaction } = this.subject;
     return [
       ...inputs.map(
-        ({ index, spent, scriptSig, witness }): Side => ({
+        ({ index, spent, scriptSig, witness }): MendedSide => ({
           kind: 'input',
           index,
           path: `inputs[${index}]`,
@@ -120,7 +120,7 @@ export class Draft {
         }),
       ),
       ...transaction.outputs.map(
-        ({ scriptPubKey }, index): Side => ({
+        ({ scriptPubKey }, index): MendedSide => ({
           kind: 'output',
           index,
           path: `outputs[${index}]`,
@@ -135,36 +135,36 @@ export class Draft {
     return this.inputs[index]!;
   }
 
-  mapOf({ kind, index }: Side): InputMap | OutputMap {
+  mapOf({ kind, index }: MendedSide): InputMap | OutputMap {
     return kind === 'input' ? this.inputs[index]! : this.outputs[index]!;
   }
 
   /** What the map of a side would be with one more record. */
-  mapWith(side: Side, record: MapRecord): InputMap | OutputMap {
+  mapWith(side: MendedSide, record: MapRecord): InputMap | OutputMap {
     // A record that was taken from a map of one kind goes back into one of that kind.
     return side.kind === 'input'
       ? withInputRecord(this.inputs[side.index]!, record as InputRecord)
       : withOutputRecord(this.outputs[side.index]!, record as OutputRecord);
   }
 
-  placeOf({ kind, index }: Side, record: MapRecord): Place {
+  placeOf({ kind, index }: MendedSide, record: MapRecord): Place {
     return kind === 'input'
       ? inputPlace(index, record as InputRecord)
       : outputPlace(index, record as OutputRecord);
   }
 
-  add(side: Side, record: MapRecord, why: string): void {
+  add(side: MendedSide, record: MapRecord, why: string): void {
     this.set(side, this.mapWith(side, record));
     this.say(this.placeOf(side, record).path, 'added', why);
   }
 
-  remove(side: Side, record: MapRecord, why: string): void {
+  remove(side: MendedSide, record: MapRecord, why: string): void {
     this.set(side, without(this.mapOf(side), [record]));
     this.say(this.placeOf(side, record).path, 'removed', why);
   }
 
   /** Takes a record out and puts others in. */
-  move(side: Side, from: MapRecord, to: readonly MapRecord[], why: string): void {
+  move(side: MendedSide, from: MapRecord, to: readonly MapRecord[], why: string): void {
     this.set(side, without(this.mapOf(side), [from]));
     for (const record of to) this.set(side, this.mapWith(side, record));
     this.say(this.placeOf(side, from).path, 'moved', why);
@@ -199,7 +199,7 @@ export class Draft {
     this.left.push({ code: this.code, path, why });
   }
 
-  private set({ kind, index }: Side, map: InputMap | OutputMap): void {
+  private set({ kind, index }: MendedSide, map: InputMap | OutputMap): void {
     if (kind === 'input') this.inputs[index] = map as InputMap;
     else this.outputs[index] = map as OutputMap;
     this.standing = undefined;

@@ -6,7 +6,7 @@ import { recordsVerdict } from '../subject/records/map-records.ts';
 import type { MapRecord } from '../subject/records/script-claims.ts';
 import { isSameOutput } from '../tx/known-utxo.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import type { Draft, Side } from './draft.ts';
+import type { Draft, MendedSide } from './draft.ts';
 
 export function dropContradicting(draft: Draft): void {
   dropWitnessUtxos(draft);
@@ -19,7 +19,7 @@ export function dropContradicting(draft: Draft): void {
 }
 
 /** An output's script stands in the transaction; an input's is proven, or a valid signature commits to it. */
-function isProven({ kind, index }: Side, verdicts: readonly JoinedInput[]): boolean {
+function isProven({ kind, index }: MendedSide, verdicts: readonly JoinedInput[]): boolean {
   const proof = verdicts[index]?.proof;
   return kind === 'output' || proof === 'proven' || proof === 'committed';
 }
@@ -49,7 +49,7 @@ function dropPreimages(draft: Draft): void {
 /** Beside an extended key of the file an origin proves no less than that does, so that none is asked. */
 const NO_KEYS = new ExtendedKeys(undefined);
 
-function dropRecords(draft: Draft, side: Side, isScriptProven: boolean): void {
+function dropRecords(draft: Draft, side: MendedSide, isScriptProven: boolean): void {
   const map = draft.mapOf(side);
   const wrong = contradictingIn(map, side.script, draft.keys);
   if (wrong.length === 0) return;

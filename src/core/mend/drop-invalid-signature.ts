@@ -1,7 +1,7 @@
 /** Drops signatures that were checked and fail: of another version of the transaction, or of no use at all. */
 import type { JoinedInput } from '../verdict/joined.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import type { Draft, InputRecord, Side } from './draft.ts';
+import type { Draft, InputRecord, MendedSide } from './draft.ts';
 
 export function dropInvalidSignatures(draft: Draft): void {
   const { sides } = draft;
@@ -12,7 +12,7 @@ export function dropInvalidSignatures(draft: Draft): void {
   }
 }
 
-function dropPartial(draft: Draft, side: Side, { signatures, proof }: JoinedInput): void {
+function dropPartial(draft: Draft, side: MendedSide, { signatures, proof }: JoinedInput): void {
   for (const one of signatures) {
     const record = draft.input(side.index).records.find((other) => isOf(other, one));
     if (!record || one.verdict === 'valid') continue;
@@ -32,7 +32,7 @@ function isOf(record: InputRecord, { signature, isFinal }: SignatureVerdict): bo
 }
 
 /** Final scripts go as a whole, as long as no valid signature goes with them. */
-function dropFinal(draft: Draft, side: Side, verdict: JoinedInput): void {
+function dropFinal(draft: Draft, side: MendedSide, verdict: JoinedInput): void {
   const { satisfied, signatures, proof } = verdict;
   const isInvalid = signatures.some((one) => one.verdict === 'invalid');
   if (satisfied !== false || !isInvalid) return;

@@ -13,7 +13,7 @@ import { globalPlace } from '../subject/place.ts';
 import { recordsVerdict } from '../subject/records/map-records.ts';
 import type { MapRecord } from '../subject/records/script-claims.ts';
 import type { MendCode } from './codes.ts';
-import type { Draft, GlobalRecord, Side } from './draft.ts';
+import type { Draft, GlobalRecord, MendedSide } from './draft.ts';
 
 type Field = MapRecord['field'];
 
@@ -42,7 +42,12 @@ function fill(draft: Draft, fields: readonly Field[]): void {
   }
 }
 
-function fillOne(draft: Draft, side: Side, record: MapRecord, { descriptor }: Derivation): void {
+function fillOne(
+  draft: Draft,
+  side: MendedSide,
+  record: MapRecord,
+  { descriptor }: Derivation,
+): void {
   const known: readonly MapRecord[] = draft.mapOf(side).records;
   const same = known.find(({ wholeKey }) => equalBytes(wholeKey, record.wholeKey));
   const { path } = draft.placeOf(side, record);
@@ -78,7 +83,7 @@ function leaveStrangers(draft: Draft, derived: readonly DerivedSide[]): void {
 }
 
 interface DerivedSide {
-  readonly side: Side;
+  readonly side: MendedSide;
   readonly derivation: Derivation;
 }
 

@@ -4,14 +4,14 @@ import type { FinalScripts } from '../psbt/view.ts';
 import { readInstructions } from '../script/reader.ts';
 import type { InputRecord } from './draft.ts';
 
-export const EMPTY: Uint8Array = new Uint8Array(0);
+export const EMPTY_BYTES: Uint8Array = new Uint8Array(0);
 
 /** What a script of pushes alone pushes. */
 export function pushes(script: Uint8Array): readonly Uint8Array[] | undefined {
   const items: Uint8Array[] = [];
   for (const { ok, data, opcode } of readInstructions(script)) {
     if (!ok || (data === undefined && opcode !== 0)) return undefined;
-    items.push(data ?? EMPTY);
+    items.push(data ?? EMPTY_BYTES);
   }
   return items;
 }

@@ -10,7 +10,7 @@ import type { AnyRecordOf, InputFields } from '../psbt/types.ts';
 import { type CommitmentSite, toldVersion } from '../subject/commitment-sites.ts';
 import type { MapRecord } from '../subject/records/script-claims.ts';
 import type { Mend, MisfitCause } from '../verdict/misfit.ts';
-import type { Draft, Side } from './draft.ts';
+import type { Draft, MendedSide } from './draft.ts';
 
 export function fitCommitments(draft: Draft): void {
   const { owners } = draft.material;
@@ -34,7 +34,7 @@ export function fitCommitments(draft: Draft): void {
 /** Puts records in, and takes those out that they are in the place of. */
 function put(
   draft: Draft,
-  side: Side,
+  side: MendedSide,
   from: MapRecord,
   records: readonly InputRecord[],
   why: string,

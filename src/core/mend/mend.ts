@@ -83,14 +83,14 @@ export function mend(
 }
 
 /** A PSBT with its bytes. */
-export interface Standing {
+export interface PsbtWithBytes {
   readonly from: StandingPsbt;
   readonly bytes: Uint8Array;
 }
 
 /** As {@link mend}, with what is known of the PSBT. */
 export function mendFrom(
-  { from, bytes }: Standing,
+  { from, bytes }: PsbtWithBytes,
   codes: readonly MendCode[],
   material: MendMaterial,
 ): Mended {
@@ -98,7 +98,7 @@ export function mendFrom(
     (code) => codes.includes(code) || (code === 'to-version' && material.version !== undefined),
   );
   const changes: MendChange[] = [];
-  let current: Standing = { from, bytes };
+  let current: PsbtWithBytes = { from, bytes };
   for (let round = 0; ; round++) {
     const made = oneRound(current, asked, material);
     changes.push(...made.changes);
@@ -123,10 +123,10 @@ export function withoutMaterial(
   });
 }
 
-type Round = Standing & Pick<Mended, 'changes' | 'left'>;
+type Round = PsbtWithBytes & Pick<Mended, 'changes' | 'left'>;
 
-function oneRound(start: Standing, codes: readonly MendCode[], material: MendMaterial): Round {
-  let current: Standing = start;
+function oneRound(start: PsbtWithBytes, codes: readonly MendCode[], material: MendMaterial): Round {
+  let current: PsbtWithBytes = start;
   const changes: MendChange[] = [];
   const left: MendLeft[] = [];
   for (const code of codes) {
@@ -140,7 +140,7 @@ function oneRound(start: Standing, codes: readonly MendCode[], material: MendMat
 }
 
 /** What was made has to be read again: so its records stand somewhere, and it is known to decode. */
-function reread(psbt: Psbt, { transactions }: MendMaterial): Standing {
+function reread(psbt: Psbt, { transactions }: MendMaterial): PsbtWithBytes {
   const bytes = encodePsbt(psbt);
   return { from: new StandingPsbt(decodePsbt(bytes), transactions), bytes };
 }

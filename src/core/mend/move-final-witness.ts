@@ -9,7 +9,7 @@ import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { witnessStack } from '../tx/witness-codec.ts';
 import { verifyInputs } from '../verdict/verify-inputs.ts';
 import type { Draft } from './draft.ts';
-import { EMPTY, finalRecords, pushes } from './final-records.ts';
+import { EMPTY_BYTES, finalRecords, pushes } from './final-records.ts';
 
 export function moveFinalWitnesses(draft: Draft): void {
   const { sides, subject } = draft;
@@ -42,7 +42,7 @@ function rearranged({ spent, scriptSig, witness }: SubjectInput): readonly Final
     (stack) => stack !== undefined,
   );
   if (isWitnessProgram(scriptPubKey))
-    return stacks.map((stack) => ({ scriptSig: EMPTY, witness: stack }));
+    return stacks.map((stack) => ({ scriptSig: EMPTY_BYTES, witness: stack }));
   if (!isPayToScriptHash(scriptPubKey)) return [];
   return stacks.flatMap((stack) => {
     const program = stack.at(-1);

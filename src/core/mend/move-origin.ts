@@ -15,7 +15,7 @@ import {
   scriptClaimsOf,
 } from '../subject/records/script-claims.ts';
 import { xOf } from '../subject/records/taproot-records.ts';
-import { type Draft, type Side, without } from './draft.ts';
+import { type Draft, type MendedSide, without } from './draft.ts';
 
 export function moveOrigins(draft: Draft): void {
   for (const side of draft.sides) {
@@ -35,7 +35,7 @@ export function moveOrigins(draft: Draft): void {
 /** By the first of the records that is true of the script. */
 function moveOne(
   draft: Draft,
-  side: Side,
+  side: MendedSide,
   { record }: OriginClaim,
   candidates: readonly MapRecord[],
 ): void {
@@ -58,7 +58,7 @@ function moveOne(
   );
 }
 
-function fits(draft: Draft, side: Side, from: MapRecord, to: MapRecord): boolean {
+function fits(draft: Draft, side: MendedSide, from: MapRecord, to: MapRecord): boolean {
   const rest = without(draft.mapOf(side), [from]);
   const known = knownLike(draft, side, to);
   const records: readonly MapRecord[] = rest.records;
@@ -66,7 +66,7 @@ function fits(draft: Draft, side: Side, from: MapRecord, to: MapRecord): boolean
   return recordsVerdict(map, side.script, draft.keys)?.records === 'match';
 }
 
-function knownLike(draft: Draft, side: Side, { wholeKey }: MapRecord): MapRecord | undefined {
+function knownLike(draft: Draft, side: MendedSide, { wholeKey }: MapRecord): MapRecord | undefined {
   const records: readonly MapRecord[] = draft.mapOf(side).records;
   return records.find((one) => equalBytes(one.wholeKey, wholeKey));
 }

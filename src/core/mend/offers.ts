@@ -2,7 +2,7 @@
 
 import { MEND_CODES, type MendCode, otherVersion } from './codes.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
-import { mendFrom, type Standing } from './mend.ts';
+import { mendFrom, type PsbtWithBytes } from './mend.ts';
 
 /** A mend that would change the file, made alone. */
 export interface MendOffer {
@@ -21,7 +21,7 @@ export interface MendOffers {
 
 /** All of `codes` that would change a PSBT, each tried alone. */
 export function mendOffers(
-  standing: Standing,
+  standing: PsbtWithBytes,
   material: Omit<MendMaterial, 'version'>,
   codes: readonly MendCode[] = MEND_CODES,
 ): MendOffers {

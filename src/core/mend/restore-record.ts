@@ -9,7 +9,7 @@ import { recordsVerdict } from '../subject/records/map-records.ts';
 import { type MapRecord, scriptClaimsOf } from '../subject/records/script-claims.ts';
 import { transactionId } from '../tx/ids.ts';
 import { isSameOutput } from '../tx/known-utxo.ts';
-import type { Draft, InputRecord, Side } from './draft.ts';
+import type { Draft, InputRecord, MendedSide } from './draft.ts';
 
 export function restoreRecords(draft: Draft): void {
   const id = idOf(draft.psbt);
@@ -65,7 +65,7 @@ function restoreWitnessUtxos(draft: Draft, earlier: Psbt): void {
 
 function recordIn<Name extends 'non_witness_utxo' | 'witness_utxo' | 'redeem_script'>(
   earlier: Psbt,
-  { index }: Side,
+  { index }: MendedSide,
   name: Name,
 ) {
   const map = earlier.inputs[index];
@@ -79,7 +79,12 @@ function isSpentByWitness(script: Uint8Array, redeemScript: Uint8Array | undefin
 }
 
 /** Scripts, trees and origins that match the script together with what is there. */
-function restoreClaims(draft: Draft, side: Side, earlier: InputMap | OutputMap, n: number): void {
+function restoreClaims(
+  draft: Draft,
+  side: MendedSide,
+  earlier: InputMap | OutputMap,
+  n: number,
+): void {
   const own: readonly MapRecord[] = draft.mapOf(side).records;
   let wanted = scriptClaimsOf(earlier).records.filter(
     ({ wholeKey }) => !own.some((one) => equalBytes(one.wholeKey, wholeKey)),
@@ -100,11 +105,11 @@ function restoreClaims(draft: Draft, side: Side, earlier: InputMap | OutputMap, 
   }
 }
 
-function leave(draft: Draft, side: Side, record: MapRecord, n: number, why: string): void {
+function leave(draft: Draft, side: MendedSide, record: MapRecord, n: number, why: string): void {
   draft.leave(`earlier[${n}].${draft.placeOf(side, record).path}`, why);
 }
 
-function verdictWith(draft: Draft, side: Side, added: readonly MapRecord[]) {
+function verdictWith(draft: Draft, side: MendedSide, added: readonly MapRecord[]) {
   const map = draft.mapOf(side);
   const records: readonly MapRecord[] = [...map.records, ...added];
   const verdict = recordsVerdict({ ...map, records } as typeof map, side.script, draft.keys);

@@ -25,7 +25,7 @@ import type { ProofCoin } from './proof-coins.ts';
 import { judgeRecoverable, mayBeOfOneKey, type RecoverableForm } from './recoverable-signature.ts';
 import { signBip322 } from './sign.ts';
 import { readSignatureText, type SignatureText } from './signature-text.ts';
-import { locksOf } from './to-sign.ts';
+import { toSignLocks } from './to-sign.ts';
 import { type HeldVerdict, isHeld, verifyBip322 } from './verify.ts';
 
 /** Core's `signmessage`, for P2PKH alone, or BIP 322, simple where the address has it. */
@@ -67,7 +67,7 @@ export type MessageFault =
   /** What is given as a previous transaction is none. */
   | 'prevtx';
 
-export type SignedMessage =
+export type SignedInForm =
   | { readonly ok: true; readonly signature: string }
   | { readonly ok: false; readonly fault: MessageFault; readonly coin?: string };
 
@@ -130,7 +130,7 @@ export type JudgedMessage =
   | { readonly verdict: 'none'; readonly fault: MessageFault; readonly coin?: string };
 
 /** The keys' bytes are overwritten. */
-export function signInForm(asked: MessageToSign): SignedMessage {
+export function signInForm(asked: MessageToSign): SignedInForm {
   const { chain, address, form } = asked;
   const destination = decodeAddress(address, chain);
   if ('error' in destination) return { ok: false, ...noAddress(destination) };
@@ -140,7 +140,7 @@ export function signInForm(asked: MessageToSign): SignedMessage {
 function signedByBip322(
   destination: Destination,
   { chain, message, form, keys: lines, scripts: hex, lockTime, sequence }: MessageToSign,
-): SignedMessage {
+): SignedInForm {
   const scripts = hex.map(hexToBytes);
   if (!scripts.every((script) => script !== undefined)) return refused('script');
   if (!isUint32(lockTime) || !isUint32(sequence)) return refused('lock');
@@ -148,7 +148,7 @@ function signedByBip322(
   if (!keys) return refused('key');
   const keystore = messageKeystore(keys, scripts);
   try {
-    const choice = { full: form === 'full', locks: locksOf(lockTime, sequence) };
+    const choice = { full: form === 'full', locks: toSignLocks(lockTime, sequence) };
     const signature = signBip322(message, scriptForDestination(destination), keystore, choice);
     return signature === undefined ? refused('keys') : { ok: true, signature };
   } finally {
@@ -164,7 +164,7 @@ function keysIn(lines: Uint8Array): readonly Uint8Array[] {
 function signedByCore(
   destination: Destination,
   { chain, message, keys: lines }: MessageToSign,
-): SignedMessage {
+): SignedInForm {
   if (destination.type !== 'pubkeyhash') return refused('no-key-hash');
   const keys = readMessageKeys(keysIn(lines), chain);
   if (!keys) return refused('key');
@@ -308,6 +308,6 @@ function noAddress({ coin }: AddressFault): { readonly fault: 'address'; readonl
   return { fault: 'address', ...(coin !== undefined && { coin }) };
 }
 
-function refused(fault: MessageFault): SignedMessage {
+function refused(fault: MessageFault): SignedInForm {
   return { ok: false, fault };
 }

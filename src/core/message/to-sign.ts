@@ -37,7 +37,7 @@ export interface ToSignLocks {
 export const NO_LOCKS: ToSignLocks = { version: 0, lockTime: 0, sequence: 0 };
 
 /** Relative lock times hold from version 2 on (BIP 68). */
-export function locksOf(lockTime: number, sequence: number): ToSignLocks {
+export function toSignLocks(lockTime: number, sequence: number): ToSignLocks {
   return { version: sequence > 0 ? 2 : 0, lockTime, sequence };
 }
 

@@ -50,7 +50,7 @@ function pushedBy({ opcode, data }: ScriptReader): Uint8Array {
  * The number that an atom pushes, in the shortest way and in at most four bytes
  * (ParseScriptNumber). -1 as an opcode counts as none.
  */
-export function numberOf(atom: Atom | undefined): number | undefined {
+export function pushedNumber(atom: Atom | undefined): number | undefined {
   if (atom === undefined) return undefined;
   if (atom.opcode === Opcode.OP_0) return 0;
   if (atom.data.length === 0) return undefined;

@@ -1,11 +1,18 @@
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { MAX_PUBKEYS_PER_MULTI_A, MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
 import { Opcode } from '../script/opcodes.ts';
-import { type Atom, decompose, numberOf } from './decompose.ts';
-import { MAX_SCRIPT_SIZE } from './limits.ts';
+import { type Atom, decompose, pushedNumber } from './decompose.ts';
+import { MINISCRIPT_MAX_SIZE } from './limits.ts';
 import { miniscript } from './node.ts';
 import { isValid, isValidTopLevel } from './sanity.ts';
-import type { Context, Expression, HashFragment, Miniscript, Pair, Wrapper } from './types.ts';
+import type {
+  Expression,
+  HashFragment,
+  Miniscript,
+  MiniscriptContext,
+  Pair,
+  Wrapper,
+} from './types.ts';
 
 /** The key, of 33 or 65 bytes or in tapscript 32, that has these 20 bytes as its HASH160. */
 export type KeyOfHash = (hash: Uint8Array) => Uint8Array | undefined;
@@ -35,9 +42,9 @@ export type FromScript =
 export function fromScript(
   script: Uint8Array,
   keyOfHash?: KeyOfHash,
-  context: Context = 'p2wsh',
+  context: MiniscriptContext = 'p2wsh',
 ): FromScript {
-  if (script.length > MAX_SCRIPT_SIZE[context]) return { ok: false, reason: 'too-large' };
+  if (script.length > MINISCRIPT_MAX_SIZE[context]) return { ok: false, reason: 'too-large' };
   const atoms = decompose(script);
   if (atoms === undefined) return { ok: false, reason: 'unknown-shape' };
   return decode({ atoms, keyOfHash, context, at: 0, tasks: [], built: [] });
@@ -47,7 +54,7 @@ export function fromScript(
 interface Reading {
   readonly atoms: readonly Atom[];
   readonly keyOfHash: KeyOfHash | undefined;
-  readonly context: Context;
+  readonly context: MiniscriptContext;
   /** The next atom. */
   at: number;
   /** What is left to do, the next one last. A list and no calls: scripts nest thousands deep. */
@@ -200,7 +207,7 @@ function constant(fragment: '0' | '1'): Task {
 function lock(fragment: 'older' | 'after'): Task {
   return (reading) => {
     // Its four bytes cannot hold more than 2^31 - 1, which is also the most that a lock may be.
-    const value = numberOf(peek(reading, 1)) ?? 0;
+    const value = pushedNumber(peek(reading, 1)) ?? 0;
     if (value < 1) return 'unknown-shape';
     reading.at += 2;
     return build(reading, { fragment, lock: value, subs: [] });
@@ -214,7 +221,7 @@ const equal: Task = (reading) => {
   const isHash =
     peek(reading, 3)?.opcode === Opcode.OP_VERIFY &&
     peek(reading, 4)?.opcode === Opcode.OP_EQUAL &&
-    numberOf(peek(reading, 5)) === 32 &&
+    pushedNumber(peek(reading, 5)) === 32 &&
     peek(reading, 6)?.opcode === Opcode.OP_SIZE;
   if (!isHash || hash === undefined || hash.length !== hasher?.size) return thresh(reading);
   reading.at += 7;
@@ -230,7 +237,7 @@ const HASHERS: ReadonlyMap<number, { readonly fragment: HashFragment; readonly s
   ]);
 
 const thresh: Task = (reading) => {
-  const threshold = numberOf(peek(reading, 1));
+  const threshold = pushedNumber(peek(reading, 1));
   if (threshold === undefined || threshold < 1) return 'unknown-shape';
   return read(reading, 2, summand(1, threshold));
 };
@@ -254,12 +261,12 @@ function sum(count: number, threshold: number): Task {
 
 const multi: Task = (reading) => {
   if (reading.context === 'tapscript') return 'unknown-shape';
-  const count = numberOf(peek(reading, 1)) ?? 0;
+  const count = pushedNumber(peek(reading, 1)) ?? 0;
   if (count < 1 || count > MAX_PUBKEYS_PER_MULTISIG) return 'unknown-shape';
   const start = reading.at + 2;
   const keys = reading.atoms.slice(start, start + count).map((atom) => atom.data);
   if (!keys.every((key) => isKey(reading, key))) return 'unknown-shape';
-  const threshold = numberOf(peek(reading, 2 + count)) ?? 0;
+  const threshold = pushedNumber(peek(reading, 2 + count)) ?? 0;
   if (threshold < 1 || threshold > count) return 'unknown-shape';
   reading.at = start + count + 1;
   return build(reading, { fragment: 'multi', threshold, keys: keys.reverse(), subs: [] });
@@ -267,7 +274,7 @@ const multi: Task = (reading) => {
 
 /** Keys from last to first, behind each of them OP_CHECKSIGADD and behind the first OP_CHECKSIG. */
 const multiA: Task = (reading) => {
-  const threshold = numberOf(peek(reading, 1)) ?? 0;
+  const threshold = pushedNumber(peek(reading, 1)) ?? 0;
   if (reading.context === 'p2wsh' || threshold < 1) return 'unknown-shape';
   const keys: Uint8Array[] = [];
   let distance = 2;

@@ -2,9 +2,9 @@ import { hexToBytes } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { MAX_PUBKEYS_PER_MULTI_A, MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
-import { MAX_LOCK, MAX_SCRIPT_SIZE } from './limits.ts';
+import { MAX_LOCK, MINISCRIPT_MAX_SIZE } from './limits.ts';
 import { miniscript } from './node.ts';
-import type { Context, Expression, HashFragment, Miniscript, Wrapper } from './types.ts';
+import type { Expression, HashFragment, Miniscript, MiniscriptContext, Wrapper } from './types.ts';
 
 /** The bytes of a key that is written so, or `undefined` where it is none. */
 export type KeyFromText = (text: string) => Uint8Array | undefined;
@@ -29,7 +29,7 @@ export type FromText =
 export function fromText(
   text: string,
   keyFromText: KeyFromText = compressedKeyFromHex,
-  context: Context = 'p2wsh',
+  context: MiniscriptContext = 'p2wsh',
 ): FromText {
   return new Parser(text, keyFromText, context).parse();
 }
@@ -88,7 +88,7 @@ class Parser {
   constructor(
     private readonly text: string,
     private readonly keyFromText: KeyFromText,
-    private readonly context: Context,
+    private readonly context: MiniscriptContext,
   ) {
     this.build = (expression) => miniscript(expression, context);
   }
@@ -219,7 +219,7 @@ class Parser {
   }
 
   private get isTooLarge(): boolean {
-    return this.size > MAX_SCRIPT_SIZE[this.context];
+    return this.size > MINISCRIPT_MAX_SIZE[this.context];
   }
 
   /** What a sticky expression finds here; the text is read on behind it. */

@@ -3,17 +3,17 @@ import { bytesToHex } from '../bytes/hex.ts';
 import {
   type Availability,
   choose,
-  EMPTY,
+  EMPTY_STACK,
   element,
   elementsOf,
   type InputStack,
   join,
   malleable,
   NO_PREIMAGE,
-  ONE,
+  ONE_ELEMENT,
   UNAVAILABLE,
   withSignature,
-  ZERO,
+  ZERO_ELEMENT,
 } from './input-stack.ts';
 
 /** A stack in words: how sure, signed, malleable, and the size of its element. */
@@ -87,15 +87,15 @@ describe('both together', () => {
 
 describe('elements', () => {
   test('the first joined lies lowest', () => {
-    const [a, b, c] = [element(Uint8Array.of(10)), element(Uint8Array.of(11)), ONE];
+    const [a, b, c] = [element(Uint8Array.of(10)), element(Uint8Array.of(11)), ONE_ELEMENT];
     expect(elementsOf(join(join(a, b), c)).map(bytesToHex)).toEqual(['0a', '0b', '01']);
     expect(elementsOf(join(a, join(b, c))).map(bytesToHex)).toEqual(['0a', '0b', '01']);
   });
 
   test.each<[name: string, stack: InputStack, elements: readonly string[], size: number]>([
-    ['nothing', EMPTY, [], 0],
-    ['zero', ZERO, [''], 1],
-    ['one', ONE, ['01'], 2],
+    ['nothing', EMPTY_STACK, [], 0],
+    ['zero', ZERO_ELEMENT, [''], 1],
+    ['one', ONE_ELEMENT, ['01'], 2],
     ['no preimage', NO_PREIMAGE, ['00'.repeat(32)], 33],
   ])('%s', (_, stack, elements, size) => {
     expect(elementsOf(stack).map(bytesToHex)).toEqual(elements);

@@ -30,7 +30,7 @@ type Elements = readonly Uint8Array[] | { readonly below: Elements; readonly abo
 export const UNAVAILABLE: InputStack = { available: 'no' };
 
 /** What asks for nothing. */
-export const EMPTY: Available = {
+export const EMPTY_STACK: Available = {
   available: 'yes',
   hasSignature: false,
   isMalleable: false,
@@ -41,14 +41,14 @@ export const EMPTY: Available = {
 
 /** One element, of at most 252 bytes. */
 export function element(bytes: Uint8Array, available: 'yes' | 'maybe' = 'yes'): InputStack {
-  return { ...EMPTY, available, size: 1 + bytes.length, elements: [bytes] };
+  return { ...EMPTY_STACK, available, size: 1 + bytes.length, elements: [bytes] };
 }
 
 /** An empty element, which is zero to script. */
-export const ZERO: InputStack = element(new Uint8Array(0));
+export const ZERO_ELEMENT: InputStack = element(new Uint8Array(0));
 
 /** The number one. */
-export const ONE: InputStack = element(Uint8Array.of(1));
+export const ONE_ELEMENT: InputStack = element(Uint8Array.of(1));
 
 /** What is no preimage; anyone can put another in its place. */
 export const NO_PREIMAGE: InputStack = malleable(element(new Uint8Array(32)));

@@ -1,5 +1,5 @@
 import { MAX_STANDARD_P2WSH_SCRIPT_SIZE } from '../script/limits.ts';
-import type { Context } from './types.ts';
+import type { MiniscriptContext } from './types.ts';
 
 /**
  * Bytes that a leaf script may have: what the largest transaction that is
@@ -9,7 +9,7 @@ import type { Context } from './types.ts';
 const MAX_TAPSCRIPT_SIZE = 329_482;
 
 /** Bytes that a script may have where it runs. */
-export const MAX_SCRIPT_SIZE: Readonly<Record<Context, number>> = {
+export const MINISCRIPT_MAX_SIZE: Readonly<Record<MiniscriptContext, number>> = {
   p2wsh: MAX_STANDARD_P2WSH_SCRIPT_SIZE,
   tapscript: MAX_TAPSCRIPT_SIZE,
 };

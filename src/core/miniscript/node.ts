@@ -1,12 +1,12 @@
 import { scriptParts } from './script-parts.ts';
 import { withSubs } from './tree.ts';
 import { typeOf } from './type-rules.ts';
-import type { Context, Expression, Miniscript } from './types.ts';
+import type { Expression, Miniscript, MiniscriptContext } from './types.ts';
 
 /** A fragment around miniscripts, with its type and the size of its script. */
 export function miniscript(
   expression: Expression<Miniscript>,
-  context: Context = 'p2wsh',
+  context: MiniscriptContext = 'p2wsh',
 ): Miniscript {
   const subTypes = expression.subs.map((sub) => sub.type);
   return {

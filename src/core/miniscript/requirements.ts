@@ -1,13 +1,13 @@
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
 import {
-  type Leaf,
+  type LeafFragment,
   type SatisfactionRules,
   type Satisfactions,
   satisfactionsThrough,
 } from './satisfactions.ts';
 import { scriptParts } from './script-parts.ts';
-import type { Context, Expression, Miniscript } from './types.ts';
+import type { Expression, Miniscript, MiniscriptContext } from './types.ts';
 
 /** The most that any way of going through a script takes, each of the three by itself. */
 export interface Requirement {
@@ -48,11 +48,11 @@ const NOTHING = elements(0, 0);
 const ZERO = elements(1, 1);
 const ONE = elements(1, 2);
 /** 71 bytes of DER and the hash type; in tapscript 64 bytes and the hash type. */
-const SIGNATURES: Readonly<Record<Context, Requirement>> = {
+const SIGNATURES: Readonly<Record<MiniscriptContext, Requirement>> = {
   p2wsh: elements(1, 1 + 72),
   tapscript: elements(1, 1 + 65),
 };
-const KEYS: Readonly<Record<Context, Requirement>> = {
+const KEYS: Readonly<Record<MiniscriptContext, Requirement>> = {
   p2wsh: elements(1, 1 + 33),
   tapscript: elements(1, 1 + 32),
 };
@@ -84,25 +84,28 @@ function either(a: Most, b: Most): Most {
   };
 }
 
-const RULES: Readonly<Record<Context, SatisfactionRules<Most>>> = {
+const RULES: Readonly<Record<MiniscriptContext, SatisfactionRules<Most>>> = {
   p2wsh: rulesOf('p2wsh'),
   tapscript: rulesOf('tapscript'),
 };
 
-function rulesOf(context: Context): SatisfactionRules<Most> {
-  const leaf = (expression: Leaf) => leafRequirements(expression, context);
+function rulesOf(context: MiniscriptContext): SatisfactionRules<Most> {
+  const leaf = (expression: LeafFragment) => leafRequirements(expression, context);
   return { never: NEVER, nothing: NOTHING, zero: ZERO, one: ONE, leaf, both, either };
 }
 
 /** The ways through one fragment whose arguments have these. */
 export function requirementsThrough(
   expression: Expression<SatisfactionRequirements>,
-  context: Context,
+  context: MiniscriptContext,
 ): SatisfactionRequirements {
   return satisfactionsThrough(expression, RULES[context]);
 }
 
-function leafRequirements(expression: Leaf, context: Context): SatisfactionRequirements {
+function leafRequirements(
+  expression: LeafFragment,
+  context: MiniscriptContext,
+): SatisfactionRequirements {
   const [signature, key] = [SIGNATURES[context], KEYS[context]];
   switch (expression.fragment) {
     case 'older':

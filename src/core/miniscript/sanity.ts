@@ -5,7 +5,7 @@ import {
   MAX_STACK_SIZE,
   MAX_STANDARD_P2WSH_STACK_ITEMS,
 } from '../script/limits.ts';
-import { MAX_SCRIPT_SIZE } from './limits.ts';
+import { MINISCRIPT_MAX_SIZE } from './limits.ts';
 import { ownOpcodes, requirementsThrough, type SatisfactionRequirements } from './requirements.ts';
 import { type StackUses, stackUsesOf } from './stack-use.ts';
 import { fold, withSubs } from './tree.ts';
@@ -13,7 +13,7 @@ import type { Expression, Miniscript } from './types.ts';
 
 /** Whether the types fit throughout and the script is one that is relayed (Node::IsValid). */
 export function isValid(node: Miniscript): boolean {
-  return node.type !== undefined && node.scriptSize <= MAX_SCRIPT_SIZE[node.context];
+  return node.type !== undefined && node.scriptSize <= MINISCRIPT_MAX_SIZE[node.context];
 }
 
 /** Whether it can be a script by itself (Node::IsValidTopLevel). All that signing asks. */
@@ -44,36 +44,36 @@ export type Concern =
  */
 export function concernsOf(node: Miniscript): readonly Concern[] {
   if (node.type === undefined || !isValidTopLevel(node)) return ['not-valid'];
-  const { concerns } = judge(node);
+  const { concerns } = judgeSanity(node);
   return node.type.s ? concerns : [...concerns, 'no-signature'];
 }
 
 /** What tells a key of a miniscript from another: equal texts are equal keys. */
-export type KeyName = (key: Uint8Array) => string;
+export type KeyIdentifier = (key: Uint8Array) => string;
 
 /** A miniscript by itself, not as a whole script. */
-export interface Judgement {
+export interface SanityJudgement {
   readonly node: Miniscript;
   /** Of the part, so that `no-signature` is not among them. */
   readonly concerns: readonly Concern[];
   /** Whether there is a way to satisfy it that nobody else can change (not Node::IsNotSatisfiable). */
   readonly isSatisfiable: boolean;
   /** The first part that is not sane while all of its own are (Node::FindInsaneSub), itself perhaps. */
-  readonly insane: Judgement | undefined;
+  readonly insane: SanityJudgement | undefined;
 }
 
 /**
  * Judges a miniscript and all its parts at once. Keys are told apart by their
  * hash, so that one known by nothing else counts too, or as the caller says.
  */
-export function judge(root: Miniscript, keyName?: KeyName): Judgement {
+export function judgeSanity(root: Miniscript, keyName?: KeyIdentifier): SanityJudgement {
   return fold(root, (expression: Expression<Judged>, node) => judgeOne(expression, node, keyName))
     .judgement;
 }
 
 /** A part with what its parent needs of it. */
 interface Judged {
-  readonly judgement: Judgement;
+  readonly judgement: SanityJudgement;
   readonly opcodes: number;
   readonly requirements: SatisfactionRequirements;
   readonly stack: StackUses;
@@ -84,7 +84,7 @@ interface Judged {
 function judgeOne(
   expression: Expression<Judged>,
   node: Miniscript,
-  keyName: KeyName | undefined,
+  keyName: KeyIdentifier | undefined,
 ): Judged {
   const { subs } = expression;
   const requirements = requirementsThrough(
@@ -106,7 +106,7 @@ function judgeOne(
   const concerns = concernsOfPart(node, parts);
   const isSatisfiable = requirements.sat !== undefined;
   const inside = subs.find((sub) => sub.judgement.insane)?.judgement.insane;
-  const own: Judgement = { node, concerns, isSatisfiable, insane: inside };
+  const own: SanityJudgement = { node, concerns, isSatisfiable, insane: inside };
   const insane = inside ?? (concerns.length > 0 ? own : undefined);
   return { ...parts, judgement: { ...own, insane } };
 }
@@ -164,9 +164,9 @@ function joinKeys(
   return joined.size < count ? 'repeated' : joined;
 }
 
-const byHash: KeyName = (key) => bytesToHex(hash160(key));
+const byHash: KeyIdentifier = (key) => bytesToHex(hash160(key));
 
-function ownKeys({ expression }: Miniscript, keyName: KeyName = byHash): readonly string[] {
+function ownKeys({ expression }: Miniscript, keyName: KeyIdentifier = byHash): readonly string[] {
   switch (expression.fragment) {
     case 'pk_k':
       return [keyName(expression.key)];

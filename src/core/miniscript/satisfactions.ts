@@ -7,7 +7,7 @@ export interface Satisfactions<T> {
 }
 
 /** A fragment without arguments, other than `0` and `1`. */
-export type Leaf = Exclude<
+export type LeafFragment = Exclude<
   Extract<Expression<unknown>, { readonly subs: readonly [] }>,
   { readonly fragment: '0' | '1' }
 >;
@@ -21,7 +21,7 @@ export interface SatisfactionRules<T> {
   /** An empty element, and the number one. */
   readonly zero: T;
   readonly one: T;
-  readonly leaf: (expression: Leaf) => Satisfactions<T>;
+  readonly leaf: (expression: LeafFragment) => Satisfactions<T>;
   /** One after the other: the elements of the first lie above those of the second. */
   readonly both: (first: T, second: T) => T;
   /** The better one; the first of equals. */

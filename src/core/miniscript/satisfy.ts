@@ -1,7 +1,7 @@
 import {
   type Availability,
   choose,
-  EMPTY,
+  EMPTY_STACK,
   element,
   elementsOf,
   type InputStack,
@@ -9,13 +9,13 @@ import {
   malleable,
   NO_PREIMAGE,
   nonCanonical,
-  ONE,
+  ONE_ELEMENT,
   UNAVAILABLE,
   withSignature,
-  ZERO,
+  ZERO_ELEMENT,
 } from './input-stack.ts';
 import {
-  type Leaf,
+  type LeafFragment,
   oneMore,
   type SatisfactionRules,
   type Satisfactions,
@@ -85,9 +85,9 @@ export type Inputs = Satisfactions<InputStack>;
 export function inputsOf(node: Miniscript, satisfier: Satisfier): Inputs {
   const rules: SatisfactionRules<InputStack> = {
     never: UNAVAILABLE,
-    nothing: EMPTY,
-    zero: ZERO,
-    one: ONE,
+    nothing: EMPTY_STACK,
+    zero: ZERO_ELEMENT,
+    one: ONE_ELEMENT,
     leaf: (expression) => leaf(expression, satisfier),
     both: (first, second) => join(second, first),
     either: choose,
@@ -99,10 +99,10 @@ export function inputsOf(node: Miniscript, satisfier: Satisfier): Inputs {
   return fold(node, (expression: Expression<Inputs>) => satisfactionsThrough(expression, rules));
 }
 
-function leaf(expression: Leaf, satisfier: Satisfier): Inputs {
+function leaf(expression: LeafFragment, satisfier: Satisfier): Inputs {
   switch (expression.fragment) {
     case 'pk_k':
-      return { sat: signature(expression.key, satisfier), dsat: ZERO };
+      return { sat: signature(expression.key, satisfier), dsat: ZERO_ELEMENT };
     case 'pk_h':
       return keyAndSignature(expression.key, satisfier);
     case 'older':
@@ -125,7 +125,7 @@ function elementOf(answer: Provided | undefined): InputStack {
 }
 
 function given(isMet: boolean): InputStack {
-  return isMet ? EMPTY : UNAVAILABLE;
+  return isMet ? EMPTY_STACK : UNAVAILABLE;
 }
 
 function signature(key: Uint8Array, satisfier: Satisfier): InputStack {
@@ -135,7 +135,10 @@ function signature(key: Uint8Array, satisfier: Satisfier): InputStack {
 /** Without the key that has the hash there is no way through either. */
 function keyAndSignature(key: Uint8Array | undefined, satisfier: Satisfier): Inputs {
   if (key === undefined) return { sat: UNAVAILABLE, dsat: UNAVAILABLE };
-  return { sat: join(signature(key, satisfier), element(key)), dsat: join(ZERO, element(key)) };
+  return {
+    sat: join(signature(key, satisfier), element(key)),
+    dsat: join(ZERO_ELEMENT, element(key)),
+  };
 }
 
 /**
@@ -144,7 +147,7 @@ function keyAndSignature(key: Uint8Array | undefined, satisfier: Satisfier): Inp
  * keeps track of that element, so it is taken to.
  */
 function skip({ dsat }: Inputs): InputStack {
-  return dsat.available !== 'no' && !dsat.hasSignature ? malleable(ZERO) : ZERO;
+  return dsat.available !== 'no' && !dsat.hasSignature ? malleable(ZERO_ELEMENT) : ZERO_ELEMENT;
 }
 
 /**
@@ -152,7 +155,7 @@ function skip({ dsat }: Inputs): InputStack {
  * script, over the element that OP_CHECKMULTISIG takes too many (BIP 147).
  */
 function multi(threshold: number, keys: readonly Uint8Array[], satisfier: Satisfier): Inputs {
-  let best: readonly InputStack[] = [ZERO];
+  let best: readonly InputStack[] = [ZERO_ELEMENT];
   for (const key of keys) {
     const signed = signature(key, satisfier);
     best = oneMore(
@@ -162,7 +165,9 @@ function multi(threshold: number, keys: readonly Uint8Array[], satisfier: Satisf
       choose,
     );
   }
-  const unsigned = keys.slice(0, threshold).reduce((stack) => join(stack, ZERO), ZERO);
+  const unsigned = keys
+    .slice(0, threshold)
+    .reduce((stack) => join(stack, ZERO_ELEMENT), ZERO_ELEMENT);
   return { sat: best[threshold]!, dsat: unsigned };
 }
 
@@ -171,12 +176,12 @@ function multi(threshold: number, keys: readonly Uint8Array[], satisfier: Satisf
  * sign (BIP 342), and from the last key, whose element is lowest.
  */
 function multiA(threshold: number, keys: readonly Uint8Array[], satisfier: Satisfier): Inputs {
-  let best: readonly InputStack[] = [EMPTY];
+  let best: readonly InputStack[] = [EMPTY_STACK];
   for (const key of keys.toReversed()) {
     const signed = signature(key, satisfier);
     best = oneMore(
       best,
-      (below) => join(below, ZERO),
+      (below) => join(below, ZERO_ELEMENT),
       (below) => join(below, signed),
       choose,
     );

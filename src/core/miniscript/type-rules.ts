@@ -1,5 +1,5 @@
 import { absoluteLock, bothLocks, eitherLocks, locksOf, relativeLock } from './time-locks.ts';
-import type { BasicType, Context, Expression, Pair, Type, Wrapper } from './types.ts';
+import type { BasicType, Expression, MiniscriptContext, Pair, Type, Wrapper } from './types.ts';
 
 /**
  * The type of a fragment whose arguments have these types, `undefined` where
@@ -11,7 +11,7 @@ import type { BasicType, Context, Expression, Pair, Type, Wrapper } from './type
  */
 export function typeOf(
   expression: Expression<Type | undefined>,
-  context: Context = 'p2wsh',
+  context: MiniscriptContext = 'p2wsh',
 ): Type | undefined {
   switch (expression.fragment) {
     case '0':

@@ -7,7 +7,7 @@
  *     pk(K) = c:pk_k(K)    and_n(X,Y) = andor(X,Y,0)    l:X = or_i(0,X)
  *     pkh(K) = c:pk_h(K)   t:X = and_v(X,1)             u:X = or_i(X,0)
  *
- * P2WSH has `multi`, tapscript `multi_a` in its place (see {@link Context}).
+ * P2WSH has `multi`, tapscript `multi_a` in its place (see {@link MiniscriptContext}).
  */
 export type Fragment = Expression<unknown>['fragment'];
 
@@ -70,12 +70,12 @@ export type Expression<Sub> =
  * bytes, `multi_a` in the place of `multi`, other limits, and there consensus
  * asks for a minimal argument of OP_IF.
  */
-export type Context = 'p2wsh' | 'tapscript';
+export type MiniscriptContext = 'p2wsh' | 'tapscript';
 
 /** A miniscript with what every step asks of it. Trees may be thousands of levels deep. */
 export interface Miniscript {
   readonly expression: Expression<Miniscript>;
-  readonly context: Context;
+  readonly context: MiniscriptContext;
   /** `undefined` where the arguments do not fit, here or further down. */
   readonly type: Type | undefined;
   /** Bytes of its script. */

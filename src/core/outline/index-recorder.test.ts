@@ -3,7 +3,7 @@ import { bytesOf, record, version0 } from '../../../test/psbt-text.ts';
 import { flaw } from '../../../test/tiling.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import { IndexRecorder } from './index-recorder.ts';
-import { inspect } from './inspect.ts';
+import { outlineOf } from './inspect.ts';
 import { isLeaf, kindOf, type NodeIndex, nodeCount } from './node-index.ts';
 import { isRecord, mayBeClosed } from './node-kinds.ts';
 import { psbtSamples, txSamples } from './testing/parts.ts';
@@ -50,9 +50,9 @@ describe('an index with room for few parts is the whole one without what is in t
   test.each(SAMPLES)('%s', (_file, format, samples) => {
     let closings = 0;
     for (const bytes of samples.slice(0, 40)) {
-      const whole = inspect(bytes, format).index;
+      const whole = outlineOf(bytes, format).index;
       for (const most of [1, 7, 20, 40, nodeCount(whole) - 1, nodeCount(whole)]) {
-        const { index } = inspect(bytes, format, [], new IndexRecorder(most));
+        const { index } = outlineOf(bytes, format, [], new IndexRecorder(most));
         expect(flaw(index, bytes.length)).toBeUndefined();
         const rows = Array.from({ length: nodeCount(index) }, (_, row) => rowAt(index, row));
         expect(rows).toEqual(expectedRows(whole, index));
@@ -65,7 +65,7 @@ describe('an index with room for few parts is the whole one without what is in t
 
   test('without room all records are closed, and nothing else is left out', () => {
     const bytes = bytesOf(version0({ inputs: [[record('77', '01', '01')], []], outputs: [[]] }));
-    const { index } = inspect(bytes, 'psbt', [], new IndexRecorder(0));
+    const { index } = outlineOf(bytes, 'psbt', [], new IndexRecorder(0));
     const kinds = Array.from({ length: nodeCount(index) }, (_, row) => kindOf(index, row));
     expect(kinds.map((kind) => (isRecord(kind) ? 'record' : kind))).toEqual([
       'psbt',

@@ -8,7 +8,7 @@ import { KeptMaps } from './kept-maps.ts';
 import type { NodeIndex } from './node-index.ts';
 
 /** The parts of an input and, where it did not decode, why. */
-export interface Inspection {
+export interface Outline {
   readonly index: NodeIndex;
   /** Of a PSBT, as far as it decodes. */
   readonly maps: KeptMaps;
@@ -24,12 +24,12 @@ export interface Inspection {
  * maps on the way. Never raises: an input that does not decode has its parts up
  * to the fault, and the error.
  */
-export function inspect(
+export function outlineOf(
   bytes: Uint8Array,
   format: InspectedFormat = hasPsbtMagic(bytes) ? 'psbt' : 'transaction',
   visitors: readonly PsbtVisitor[] = [],
   recorder = new IndexRecorder(),
-): Inspection {
+): Outline {
   const maps = new KeptMaps(visitors);
   const found = { maps, openRows: [] };
   try {

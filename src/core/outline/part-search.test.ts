@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesOf, transaction, txInput, txOutput, witness } from '../../../test/psbt-text.ts';
-import { inspect } from './inspect.ts';
+import { outlineOf } from './inspect.ts';
 import { kindOf, nodeCount } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
 import { amountPrefix, isEmpty, opcodesNamed, type PartQuery, readingOf } from './part-search.ts';
@@ -15,7 +15,7 @@ const BYTES = bytesOf(
 
 /** What is found, as reading and kind. */
 function found(query: Partial<PartQuery>): readonly string[] {
-  const { index } = inspect(BYTES, 'transaction');
+  const { index } = outlineOf(BYTES, 'transaction');
   const whole = {
     kinds: new Set<NodeKind>(),
     types: new Set<never>(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesOf, MAGIC, record, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
-import { inspect } from './inspect.ts';
+import { outlineOf } from './inspect.ts';
 import { childrenOf, isLeaf, nodeAt } from './node-index.ts';
 import { psbtSamples, tilingFlaw, txSamples } from './testing/parts.ts';
 
@@ -34,7 +34,7 @@ test.each([
 
 test('every byte of a PSBT leads to the leaf that holds it', () => {
   for (const { bytes } of psbtSamples('psbt-main').slice(0, 25)) {
-    const { index } = inspect(bytes, 'psbt');
+    const { index } = outlineOf(bytes, 'psbt');
     const astray = Array.from(bytes.keys()).filter((offset) => {
       const row = nodeAt(index, offset);
       const isInside = offset >= index.start[row]! && offset < index.end[row]!;

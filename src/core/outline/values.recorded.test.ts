@@ -7,7 +7,7 @@ import { InspectedInput } from '../shown/shown-input.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { txidText } from '../tx/id-text.ts';
 import { transactionId } from '../tx/ids.ts';
-import { inspect } from './inspect.ts';
+import { outlineOf } from './inspect.ts';
 import { nodeCount } from './node-index.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { valueAt } from './values.ts';
@@ -16,7 +16,7 @@ test('every id is that of the values decoded', () => {
   for (const call of recordedCalls('tx')) {
     const bytes = hexToBytes(textParameters(call)[0] ?? '');
     if (!bytes || !call.response.includes('"error":null')) continue;
-    const { index } = inspect(bytes, 'transaction');
+    const { index } = outlineOf(bytes, 'transaction');
     const { text } = valueAt({ bytes, chain: 'main' }, index, 0);
     expect(text, call.id).toBe(txidText(transactionId(decodeTransaction(bytes))));
   }

@@ -10,7 +10,7 @@ import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
 import { pathText, stepText } from '../encoding/path-text.ts';
-import type { Line, LinePart } from '../psbt/field-row.ts';
+import type { LinePart, RecordLine } from '../psbt/field-row.ts';
 import { FORMATS } from '../psbt/fields.ts';
 
 import { registryReadings } from '../psbt/registry.ts';
@@ -394,7 +394,7 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
 ]);
 
 /** The line of a record as its row says it. */
-function ofLine(line: Line): Show {
+function ofLine(line: RecordLine): Show {
   if (line === 'parts') return ofParts;
   return line.length === 1 ? ofLinePart(line[0]!) : together(...line.map(ofLinePart));
 }

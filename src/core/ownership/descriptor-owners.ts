@@ -8,11 +8,11 @@ import { isHardened } from '../descriptor/key-path.ts';
 import type { Provider } from '../descriptor/provider.ts';
 import type { DerivedKey, Descriptor, KeyExpression, SingleKey } from '../descriptor/types.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
-import { Budget, stepsOf } from '../subject/budgets.ts';
+import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { OriginClaim } from '../subject/records/script-claims.ts';
 import { namingOrigins } from './naming-origins.ts';
-import { branchNamed, indexNamed, isNamed, type KeyName, OwnVariant } from './own-variant.ts';
-import { type Judged, type Knowledge, OTHER, type Owner } from './owner.ts';
+import { branchNamed, indexNamed, isNamedBy, type OriginName, OwnVariant } from './own-variant.ts';
+import { type JudgedOwner, type Knowledge, OTHER, type Owner } from './owner.ts';
 
 /** A descriptor as it was given, with the indexes that are looked at; of `<0;1>` there are two in it. */
 export interface OwnDescriptor {
@@ -41,7 +41,7 @@ interface Found extends Given {
 }
 
 interface Named extends Given {
-  readonly name: KeyName;
+  readonly name: OriginName;
 }
 
 /** The scripts of descriptors, worked out once. */
@@ -121,7 +121,7 @@ export class Owners implements Knowledge {
     return this.judge(script, map).owner;
   }
 
-  judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): Judged {
+  judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): JudgedOwner {
     if (!script) return { owner: OTHER };
     const origins = namingOrigins(map);
     const looked = new Looked(script, map);
@@ -177,7 +177,7 @@ export class Owners implements Knowledge {
   private claimed(all: readonly OriginClaim[]): Owner {
     const origins = all.filter(({ origin }) => !isAllZero(origin.fingerprint));
     for (const { origin } of origins) {
-      const named = this.namedBy(origin).find(({ name }) => isNamed(name, origin));
+      const named = this.namedBy(origin).find(({ name }) => isNamedBy(name, origin));
       if (named) return { status: 'contradicted', descriptor: named.descriptor };
     }
     for (const { key } of all) {
@@ -208,7 +208,7 @@ class Looked {
     map: InputMap | OutputMap | undefined,
   ) {
     const bytes = map ? map.end - map.start : 0;
-    this.budget = new Budget(stepsOf('expansions', bytes, 1));
+    this.budget = new Budget(budgetSteps('expansions', bytes, 1));
   }
 
   get isCut(): boolean {

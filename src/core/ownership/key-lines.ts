@@ -11,7 +11,7 @@ import type { KeyOrigin, Psbt } from '../psbt/types.ts';
 import type { Owners } from './descriptor-owners.ts';
 
 /** Where a key is: its account's extended key, the steps from it to the chain, and the last two. */
-export interface KeyLine {
+export interface KeyDerivation {
   readonly root: ExtendedPublicKey;
   readonly steps: readonly number[];
   readonly chain: number;
@@ -19,7 +19,10 @@ export interface KeyLine {
 }
 
 /** By the extended keys of the PSBT that an origin begins with. */
-export function recordedLines(psbt: Psbt | undefined, origin: KeyOrigin): readonly KeyLine[] {
+export function recordedDerivations(
+  psbt: Psbt | undefined,
+  origin: KeyOrigin,
+): readonly KeyDerivation[] {
   return (psbt ? recordsOf(psbt.global, 'xpub') : []).flatMap((record) => {
     const key = extendedPublicKeyIn(record.key);
     return key ? lineOf(key, record.value, origin) : [];
@@ -27,14 +30,17 @@ export function recordedLines(psbt: Psbt | undefined, origin: KeyOrigin): readon
 }
 
 /** By the extended keys of descriptors that an origin begins with. */
-export function descriptorLines(owners: Owners | undefined, origin: KeyOrigin): readonly KeyLine[] {
+export function descriptorDerivations(
+  owners: Owners | undefined,
+  origin: KeyOrigin,
+): readonly KeyDerivation[] {
   const keys = Array.from({ length: owners?.count ?? 0 }, (_, i) => owners?.rangedKeysOf(i) ?? []);
   return keys
     .flat()
     .flatMap(({ root, origin: from }: DerivedKey) => (from ? lineOf(root, from, origin) : []));
 }
 
-function lineOf(root: ExtendedPublicKey, from: KeyOrigin, to: KeyOrigin): readonly KeyLine[] {
+function lineOf(root: ExtendedPublicKey, from: KeyOrigin, to: KeyOrigin): readonly KeyDerivation[] {
   const steps = to.path.slice(from.path.length);
   const isBelow =
     equalBytes(from.fingerprint, to.fingerprint) &&
@@ -51,7 +57,7 @@ export class LineKeys {
   private readonly keys = new Map<string, Uint8Array | undefined>();
 
   /** 33 bytes; `undefined` where there is none. */
-  keyAt({ root, steps }: KeyLine, chain: number, index: number): Uint8Array | undefined {
+  keyAt({ root, steps }: KeyDerivation, chain: number, index: number): Uint8Array | undefined {
     if (index < 0 || index >= HARDENED) return undefined;
     const parent = [bytesToHex(root.publicKey), bytesToHex(root.chainCode), ...steps, chain].join();
     const name = `${parent}/${index}`;

@@ -18,7 +18,7 @@ import {
 } from '../encoding/extended-key.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { PsbtFormChecker } from '../form/psbt/psbt-signing.ts';
-import type { Inspection } from '../review/join-verdicts.ts';
+import type { JoinedReview } from '../review/join-verdicts.ts';
 import { ownerWords } from '../said/owner-words.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
 
@@ -88,7 +88,7 @@ function judgedIn(
 
 const CODES = ['origin-contradicted', 'owner-elsewhere', 'index-far'];
 
-function ofOwners(findings: Inspection['findings']): readonly string[] {
+function ofOwners(findings: JoinedReview['findings']): readonly string[] {
   return findings
     .filter(({ code }) => CODES.includes(code))
     .map(({ severity, code }) => `${severity} ${code}`);
@@ -372,7 +372,7 @@ function inspectedIn(
 
 interface InspectionJson {
   readonly outputs: readonly { readonly owner: OwnerJson }[];
-  readonly findings: Inspection['findings'];
+  readonly findings: JoinedReview['findings'];
 }
 
 interface OwnerJson {

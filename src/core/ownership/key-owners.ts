@@ -13,7 +13,7 @@ import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { isPayToTaproot, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
 import type { PsbtKey } from '../sign/psbt/psbt-with-keys.ts';
-import { stepsOf } from '../subject/budgets.ts';
+import { budgetSteps } from '../subject/budgets.ts';
 import {
   type OriginClaim,
   type ScriptClaims,
@@ -24,10 +24,10 @@ import type { Subject } from '../subject/subject.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { type OwnDescriptor, Owners } from './descriptor-owners.ts';
 import { FormKeys } from './form-keys.ts';
-import { type KeyPolicy, keyPolicyOf, matchedKeys, type SpentScript } from './key-policies.ts';
+import { type KeyPolicy, keyPolicyOf, matchedKeys, type SpentScriptMap } from './key-policies.ts';
 import { OwnVariant } from './own-variant.ts';
 import { type Owned, ownersIn } from './owned.ts';
-import type { Judged, Knowledge, Owner } from './owner.ts';
+import type { JudgedOwner, Knowledge, Owner } from './owner.ts';
 
 /**
  * Whose inputs and outputs are by keys alone. Private keys are the caller's and are not
@@ -49,7 +49,7 @@ class KeyOwners implements Knowledge {
     subject: Subject,
     private readonly keys: FormKeys,
   ) {
-    const spent = subject.inputs.flatMap(({ spent, map }): readonly SpentScript[] =>
+    const spent = subject.inputs.flatMap(({ spent, map }): readonly SpentScriptMap[] =>
       spent && map ? [{ script: spent.scriptPubKey, map }] : [],
     );
     const policies = spent.flatMap((one) => {
@@ -65,7 +65,7 @@ class KeyOwners implements Knowledge {
     this.policies = owners;
   }
 
-  judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): Judged {
+  judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): JudgedOwner {
     const { owner, ...judged } = this.policies.judge(script, map);
     // That there is a descriptor is how it is found, and nobody gave one.
     const { descriptor: _, ...known } = owner;
@@ -188,7 +188,7 @@ function descriptorsOf(
   const looked = [...families.values()].filter(({ last }) => last >= 0);
   const variants = looked.reduce((sum, one) => sum + one.variants.length, 0);
   // The last ones, where not all are looked at.
-  const most = stepsOf('looks', 0, variants);
+  const most = budgetSteps('looks', 0, variants);
   return [...families.values()].map((one) => ({
     ...one,
     first: Math.max(0, one.last + 1 - most),

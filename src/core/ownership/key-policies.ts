@@ -21,19 +21,19 @@ import { aggregateOf } from './aggregate-of.ts';
 import type { FormKeys, MatchedKey } from './form-keys.ts';
 import {
   accountKey,
-  aggregateKey,
+  aggregateOwnKey,
   commonPlace,
   fixedKey,
   type OwnKey,
   type OwnPlace,
   type OwnSingleKey,
 } from './own-key.ts';
-import { keyName, nameOf, OwnVariant } from './own-variant.ts';
+import { descriptorName, keyExpressionName, OwnVariant } from './own-variant.ts';
 import { isNobody, isSpentByKeys } from './spent-by-keys.ts';
 import { treeOfLeaves } from './told-tree.ts';
 
 /** What an input spends, with what a PSBT says of it. */
-export interface SpentScript {
+export interface SpentScriptMap {
   readonly script: Uint8Array;
   readonly map: InputMap;
 }
@@ -48,14 +48,14 @@ export interface KeyPolicy {
 }
 
 /** The keys of an input that were derived from what was given. */
-export function matchedKeys({ map }: SpentScript, keys: FormKeys): readonly MatchedKey[] {
+export function matchedKeys({ map }: SpentScriptMap, keys: FormKeys): readonly MatchedKey[] {
   const { origins, taprootOrigins } = scriptClaimsOf(map);
   return [...origins, ...taprootOrigins].flatMap((claim) => keys.match(claim) ?? []);
 }
 
 /** `undefined` where a stranger has a key in it, or can spend it, or it is not told whole. */
 export function keyPolicyOf(
-  spent: SpentScript,
+  spent: SpentScriptMap,
   matched: readonly MatchedKey[],
   keys: FormKeys,
 ): KeyPolicy | undefined {
@@ -96,7 +96,7 @@ function descriptorsOn(branch: number | undefined, policy: Shaped): readonly Des
 /** Keys of a multisig may be in the order of their bytes, which is another at each index. */
 function shapesOf(shape: Descriptor): readonly Descriptor[] {
   const other = sorted(shape);
-  return nameOf(other) === nameOf(shape) ? [shape] : [other, shape];
+  return descriptorName(other) === descriptorName(shape) ? [shape] : [other, shape];
 }
 
 function replaced(
@@ -116,7 +116,8 @@ function replaced(
 
 /** The order of the keys says nothing where they are sorted. */
 function inNamedOrder(descriptor: Descriptor): Descriptor {
-  const byName = (a: KeyExpression, b: KeyExpression) => (keyName(a) < keyName(b) ? -1 : 1);
+  const byName = (a: KeyExpression, b: KeyExpression) =>
+    keyExpressionName(a) < keyExpressionName(b) ? -1 : 1;
   return eachMulti(descriptor, (multi) =>
     multi.function.startsWith('sorted') ? { ...multi, keys: [...multi.keys].sort(byName) } : multi,
   );
@@ -188,13 +189,13 @@ class OwnKeys {
         this.single({ kind: 'constant', publicKey: one, isXOnly: false, origin: undefined }) ?? [],
     );
     if (participants.length < made.participants.length) return undefined;
-    return aggregateKey(participants, made.path);
+    return aggregateOwnKey(participants, made.path);
   }
 }
 
 /** What the map proves of the script, with the keys that are looked for by their hash. */
 function providerOf(
-  { script }: SpentScript,
+  { script }: SpentScriptMap,
   claims: ScriptClaims,
   matched: readonly MatchedKey[],
   { singles }: FormKeys,

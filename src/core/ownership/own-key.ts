@@ -56,7 +56,7 @@ export function accountKey(constant: ConstantKey, matched: MatchedKey): OwnSingl
 }
 
 /** Of an aggregate, or of what `path` leads to from it (BIP 328). */
-export function aggregateKey(
+export function aggregateOwnKey(
   participants: readonly OwnSingleKey[],
   path: readonly number[],
 ): OwnKey | undefined {

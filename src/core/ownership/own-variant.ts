@@ -16,7 +16,7 @@ import { beginsWith, isOpenlyBelow } from '../psbt/key-origin.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 
 /** What origins call the keys that an expression gives. */
-export interface KeyName {
+export interface OriginName {
   readonly fingerprint: Uint8Array;
   /** The steps to the key itself, before those that the expression takes from it. */
   readonly own: readonly number[];
@@ -31,7 +31,7 @@ export class OwnVariant {
   readonly branch: number | undefined;
   private readonly expander: Expander;
   private readonly others = new Map<number, OwnVariant>();
-  private knownNames: readonly KeyName[] | undefined;
+  private knownNames: readonly OriginName[] | undefined;
   private knownFamily: string | undefined;
 
   constructor(readonly descriptor: Descriptor) {
@@ -51,11 +51,11 @@ export class OwnVariant {
 
   /** The same of all branches of a descriptor, however many of them were given. */
   get family(): string {
-    this.knownFamily ??= nameOf(withBranch(this.descriptor, 0));
+    this.knownFamily ??= descriptorName(withBranch(this.descriptor, 0));
     return this.knownFamily;
   }
 
-  get names(): readonly KeyName[] {
+  get names(): readonly OriginName[] {
     this.knownNames ??= keysOf(this.descriptor).flatMap(namesOf);
     return this.knownNames;
   }
@@ -70,14 +70,14 @@ export class OwnVariant {
 }
 
 /** The index of a key that an origin names exactly; 0 of one that is not ranged. */
-export function indexNamed({ fingerprint, steps, isRanged }: KeyName, origin: KeyOrigin) {
+export function indexNamed({ fingerprint, steps, isRanged }: OriginName, origin: KeyOrigin) {
   if (!beginsWith(origin, { fingerprint, path: steps })) return undefined;
   if (origin.path.length !== steps.length + (isRanged ? 1 : 0)) return undefined;
   return isRanged ? origin.path.at(-1) : 0;
 }
 
 /** Branch and index of a key that an origin names on another branch. */
-export function branchNamed({ fingerprint, own, steps, isRanged }: KeyName, origin: KeyOrigin) {
+export function branchNamed({ fingerprint, own, steps, isRanged }: OriginName, origin: KeyOrigin) {
   const [branch, index] = origin.path.slice(-2);
   if (!isRanged || branch === undefined || index === undefined) return undefined;
   const isShaped = steps.length > own.length && origin.path.length === steps.length + 1;
@@ -86,11 +86,11 @@ export function branchNamed({ fingerprint, own, steps, isRanged }: KeyName, orig
 }
 
 /** Whether an origin names the key itself, or what it gives with steps that are not hardened. */
-export function isNamed({ fingerprint, own }: KeyName, origin: KeyOrigin): boolean {
+export function isNamedBy({ fingerprint, own }: OriginName, origin: KeyOrigin): boolean {
   return isOpenlyBelow(origin, { fingerprint, path: own });
 }
 
-function namesOf(key: KeyExpression): readonly KeyName[] {
+function namesOf(key: KeyExpression): readonly OriginName[] {
   return key.kind === 'musig'
     ? [...key.participants.flatMap(namesOfSingle), ...namesOfAggregate(key)]
     : namesOfSingle(key);
@@ -100,10 +100,10 @@ function namesOf(key: KeyExpression): readonly KeyName[] {
  * By the origin that is written, and an extended key by its own fingerprint too. The
  * fingerprint of the key that nobody has is in the outputs of many wallets, and names none.
  */
-function namesOfSingle(key: SingleKey): readonly KeyName[] {
+function namesOfSingle(key: SingleKey): readonly OriginName[] {
   const path = key.kind === 'derived' ? key.path : [];
   const isRanged = key.kind === 'derived' && key.range === 'normal';
-  const name = (fingerprint: Uint8Array, own: readonly number[]): KeyName => ({
+  const name = (fingerprint: Uint8Array, own: readonly number[]): OriginName => ({
     ...{ fingerprint, own, steps: [...own, ...path], isRanged },
   });
   const { origin } = key;
@@ -115,7 +115,7 @@ function namesOfSingle(key: SingleKey): readonly KeyName[] {
 }
 
 /** What is derived from an aggregate is named by that (BIP 328). */
-function namesOfAggregate(key: MusigKey): readonly KeyName[] {
+function namesOfAggregate(key: MusigKey): readonly OriginName[] {
   const { path, isRanged } = key;
   if (path.length === 0 && !isRanged) return [];
   const provider = new Provider();
@@ -171,9 +171,9 @@ function withBranch(descriptor: Descriptor, branch: number): Descriptor {
 }
 
 /** What tells a key expression from others; the chain is of no matter. */
-export const keyName = publicKeyText('main');
+export const keyExpressionName = publicKeyText('main');
 
 /** What tells a descriptor from others. */
-export function nameOf(descriptor: Descriptor): string {
-  return descriptorText(descriptor, 'main', keyName);
+export function descriptorName(descriptor: Descriptor): string {
+  return descriptorText(descriptor, 'main', keyExpressionName);
 }

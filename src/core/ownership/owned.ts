@@ -1,6 +1,6 @@
 /** Whose the inputs and the outputs of a file are. */
 import type { Subject } from '../subject/subject.ts';
-import type { Judged, Knowledge, Owner } from './owner.ts';
+import type { JudgedOwner, Knowledge, Owner } from './owner.ts';
 
 /** Of each input and output, in order. */
 export interface Owned {
@@ -24,7 +24,7 @@ export function ownersIn({ inputs, transaction, psbt }: Subject, knowledge: Know
 type Largest = ReadonlyMap<string | undefined, number>;
 
 /** Of the inputs, for each family. */
-function largestIndexes(spent: readonly Judged[]): Largest {
+function largestIndexes(spent: readonly JudgedOwner[]): Largest {
   const largest = new Map<string | undefined, number>();
   for (const { owner, family } of spent) {
     if (owner.status !== 'derived') continue;
@@ -36,7 +36,7 @@ function largestIndexes(spent: readonly Judged[]): Largest {
 /** Wallets look no further above the last used index than their gap limit; none looks so far. */
 const FAR = 1000;
 
-function withDistance({ owner, family, isCovered }: Judged, largest: Largest): Owner {
+function withDistance({ owner, family, isCovered }: JudgedOwner, largest: Largest): Owner {
   const { status, index } = owner;
   if (status !== 'derived' || index === undefined || isCovered) return owner;
   return index > (largest.get(family) ?? 0) + FAR ? { ...owner, isFar: true } : owner;

@@ -34,7 +34,7 @@ export interface Owner {
 export const OTHER: Owner = { status: 'other' };
 
 /** What a script is derived by, which tells what is derived by the same. */
-export interface Judged {
+export interface JudgedOwner {
   readonly owner: Owner;
   /** Of `derived`: all branches of one descriptor have the same. */
   readonly family?: string;
@@ -45,5 +45,5 @@ export interface Judged {
 /** What a person knows: descriptors, or keys. */
 export interface Knowledge {
   /** Of a script with what a PSBT says of it. */
-  judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): Judged;
+  judge(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): JudgedOwner;
 }

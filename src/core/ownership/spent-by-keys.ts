@@ -4,7 +4,7 @@ import { anyX } from '../crypto/same-point.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import type { Descriptor, KeyExpression } from '../descriptor/types.ts';
 import {
-  type Leaf,
+  type LeafFragment,
   type SatisfactionRules,
   type Satisfactions,
   satisfactionsThrough,
@@ -80,7 +80,7 @@ const WAYS: SatisfactionRules<boolean> = {
   either: (a, b) => a || b,
 };
 
-function wayThrough({ fragment }: Leaf): Satisfactions<boolean> {
+function wayThrough({ fragment }: LeafFragment): Satisfactions<boolean> {
   switch (fragment) {
     case 'older':
     case 'after':

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import type { KeyOfHash } from '../miniscript/from-script.ts';
 import { fromText } from '../miniscript/from-text.ts';
-import type { Context, HashFragment, Miniscript } from '../miniscript/types.ts';
+import type { HashFragment, Miniscript, MiniscriptContext } from '../miniscript/types.ts';
 import { positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
@@ -126,7 +126,7 @@ export interface FoundContract {
 export function contractOf(
   script: Uint8Array,
   keyOfHash: KeyOfHash | undefined,
-  context: Context,
+  context: MiniscriptContext,
 ): FoundContract | undefined {
   const all = [...readInstructions(script)];
   for (const { script: words, ways } of CONTRACTS) {
@@ -140,7 +140,7 @@ export function contractOf(
 interface Filling {
   readonly found: Found;
   readonly keyOfHash: KeyOfHash | undefined;
-  readonly context: Context;
+  readonly context: MiniscriptContext;
 }
 
 function filled(ways: readonly WayOfContract[], filling: Filling): FoundContract | undefined {
@@ -205,7 +205,7 @@ const X_SIZE = 32;
 function matched(
   words: readonly string[],
   all: readonly Instruction[],
-  context: Context,
+  context: MiniscriptContext,
 ): Found | undefined {
   if (words.length !== all.length) return undefined;
   const found = new Map<string, string>();
@@ -219,7 +219,11 @@ function matched(
 }
 
 /** What an instruction has in the place of a word; undefined where it does not fit. */
-function wordIn(word: string, instruction: Instruction, context: Context): string | undefined {
+function wordIn(
+  word: string,
+  instruction: Instruction,
+  context: MiniscriptContext,
+): string | undefined {
   const { opcode, data } = instruction;
   if (word === 'hash') return HASHES.get(opcode);
   if (word === 'lock') return LOCKS.get(opcode);

@@ -2,7 +2,7 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { fromScript, type KeyOfHash } from '../miniscript/from-script.ts';
 import { type Satisfier, satisfy } from '../miniscript/satisfy.ts';
-import type { Context, Miniscript } from '../miniscript/types.ts';
+import type { Miniscript, MiniscriptContext } from '../miniscript/types.ts';
 import { positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
@@ -21,7 +21,7 @@ export interface EquivalentScript {
 export function equivalentScript(
   script: Uint8Array,
   keyOfHash?: KeyOfHash,
-  context: Context = 'p2wsh',
+  context: MiniscriptContext = 'p2wsh',
 ): EquivalentScript | undefined {
   const contract = contractOf(script, keyOfHash, context);
   if (contract) return contract;

@@ -47,7 +47,7 @@ export function scriptKeysOf({ of, signedAs }: NeededSignatures): readonly Uint8
 }
 
 /** What of a script's locks a way meets, whatever the transaction does. */
-export function locksOf({
+export function metLocks({
   sequence,
   locktime,
 }: WayLocks): Pick<Satisfier, 'checkOlder' | 'checkAfter'> {

@@ -15,13 +15,13 @@ import {
   version2,
   witness,
 } from '../../../test/psbt-text.ts';
-import { inspect } from '../outline/inspect.ts';
+import { outlineOf } from '../outline/inspect.ts';
 import { kindOf, nodeCount, problemOf } from '../outline/node-index.ts';
 import { decodePsbt, hasPsbtMagic } from './psbt.ts';
 
 /** Parts with something odd, as `kind: problem`. */
 function oddities(bytes: Uint8Array): readonly string[] {
-  const { index, error } = inspect(bytes, 'psbt');
+  const { index, error } = outlineOf(bytes, 'psbt');
   expect(error).toBeUndefined();
   return Array.from({ length: nodeCount(index) }, (_, row) => row)
     .filter((row) => problemOf(index, row) !== 'none')

@@ -65,7 +65,7 @@ export type LinePart<Kind extends string = PartKind> =
   | 'path';
 
 /** What a record's value is in one line: the values of all parts, or these. */
-export type Line<Kind extends string = PartKind> = 'parts' | readonly LinePart<Kind>[];
+export type RecordLine<Kind extends string = PartKind> = 'parts' | readonly LinePart<Kind>[];
 
 /** What else is true of a field. */
 export interface FieldTraits<R> {
@@ -73,7 +73,7 @@ export interface FieldTraits<R> {
   readonly written: Written;
   /** What a record is called in the path to a fault. */
   readonly words: string;
-  readonly line: Line;
+  readonly line: RecordLine;
   /** What `decodepsbt` shows of its records. */
   readonly json: readonly FieldMember<R>[];
 }

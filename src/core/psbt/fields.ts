@@ -25,12 +25,12 @@ import {
   type FieldsOf,
   type FieldTraits,
   field,
-  type Line,
   type MapFormat,
   muSig2Sized,
   type NamedRow,
   publicKeySized,
   type RecordFor,
+  type RecordLine,
   writtenRank,
 } from './field-row.ts';
 import {
@@ -75,7 +75,7 @@ import type {
 import {
   aggregateKey,
   blob,
-  cutValue,
+  delimitedValue,
   ecdsaSignature,
   extendedKey,
   keyOrigin,
@@ -973,9 +973,9 @@ function formatOf<Fields>(
       ...fallback,
       type: row.type,
       kind: KIND_PREFIX[scope] + name,
-      traits: { ...fallback.traits, words: row.words, line: row.line as Line },
+      traits: { ...fallback.traits, words: row.words, line: row.line as RecordLine },
       key: reportedAs(row.key, 'unknown.key_data'),
-      value: cutValue(reportedAs(row.value, 'unknown.value')),
+      value: delimitedValue(reportedAs(row.value, 'unknown.value')),
     }),
   );
   return {

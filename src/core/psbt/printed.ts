@@ -73,7 +73,7 @@ export interface Printed<T> extends Declared {
 }
 
 /** The members of an object by name, each left out where `missing` says so. */
-export type Members<T> = Readonly<
+export type PrintedMembers<T> = Readonly<
   Record<string, readonly [about: string, printed: Printed<T>, missing?: (item: T) => boolean]>
 >;
 
@@ -119,7 +119,7 @@ export function list<T, Item>(
   };
 }
 
-export function object<T>(members: Members<T>): Printed<T> {
+export function object<T>(members: PrintedMembers<T>): Printed<T> {
   const entries = Object.entries(members);
   return {
     type: 'OBJ',
@@ -142,10 +142,18 @@ export function object<T>(members: Members<T>): Printed<T> {
 }
 
 /** The bytes from `before` bytes before the first up to `after` bytes after the last. */
-export type Around = readonly [first: Uint8Array, before: number, last: Uint8Array, after: number];
+export type EnclosingBytes = readonly [
+  first: Uint8Array,
+  before: number,
+  last: Uint8Array,
+  after: number,
+];
 
 /** An object whose bytes are found by those of its values. */
-export function around<T>(bytesOf: (item: T) => Around, members: Members<T>): Printed<T> {
+export function around<T>(
+  bytesOf: (item: T) => EnclosingBytes,
+  members: PrintedMembers<T>,
+): Printed<T> {
   const { show, ...rest } = object(members);
   return {
     ...rest,
@@ -285,7 +293,7 @@ function showRecord<T>(
 const STEP_SIZE = 4;
 
 /** Where a key comes from. */
-export function originMembers<T>(of: (item: T) => KeyOrigin): Members<T> {
+export function originMembers<T>(of: (item: T) => KeyOrigin): PrintedMembers<T> {
   const path: Printed<T> = {
     type: 'STR',
     show(sink, item) {

@@ -11,7 +11,7 @@ import { checkResult } from '../../rpc/schema.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
-import { inspect } from '../outline/inspect.ts';
+import { outlineOf } from '../outline/inspect.ts';
 import { decodePsbt, encodePsbt } from './psbt.ts';
 import type { Psbt } from './types.ts';
 
@@ -44,10 +44,10 @@ function expectSound(bytes: Uint8Array): void {
   } else {
     expect((result as RpcError).code).toBe(-22);
   }
-  const whole = inspect(bytes, 'psbt');
+  const whole = outlineOf(bytes, 'psbt');
   expect(whole.error === undefined).toBe(psbt !== undefined);
   expect(flaw(whole.index, bytes.length)).toBeUndefined();
-  expect(flaw(inspect(bytes).index, bytes.length)).toBeUndefined();
+  expect(flaw(outlineOf(bytes).index, bytes.length)).toBeUndefined();
 }
 
 describe('any PSBT', () => {

@@ -11,7 +11,7 @@ import {
 import { decodePsbtToJson } from '../../rpc/procedures/psbt/decodepsbt-json.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
-import { inspect } from '../outline/inspect.ts';
+import { outlineOf } from '../outline/inspect.ts';
 import { childrenOf, isLeaf, kindOf, problemOf } from '../outline/node-index.ts';
 import type { NodeKind } from '../outline/node-kinds.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
@@ -226,7 +226,7 @@ function psbtWith(scope: Scope, text: Hex): Uint8Array {
 
 /** What a recorder is told of the record of a kind: its parts, with their bytes if not of the frame, and its problem. */
 function reported(bytes: Uint8Array, kind: NodeKind): unknown {
-  const { index } = inspect(bytes, 'psbt');
+  const { index } = outlineOf(bytes, 'psbt');
   const rows = Array.from(index.kind, (_, row) => row).filter((row) => kindOf(index, row) === kind);
   expect(rows).toHaveLength(1);
   const parts = childrenOf(index, rows[0]!).map((row) => {
@@ -259,7 +259,7 @@ describe('registered fields that Core does not know', () => {
         problem: 'none',
       });
       expectUnknown(bytes, scope, type + keyData, value);
-      expect(inspect(bytes).error).toBeUndefined();
+      expect(outlineOf(bytes).error).toBeUndefined();
     },
   );
 

@@ -7,7 +7,7 @@
 import type { Cursor } from '../bytes/cursor.ts';
 import { PART_KINDS, type PartKind } from '../bytes/part-kinds.ts';
 import type { Codec } from '../codec/codec.ts';
-import type { Line } from './field-row.ts';
+import type { RecordLine } from './field-row.ts';
 import type { Scope } from './value-types.ts';
 import { restLeaf } from './values.ts';
 
@@ -28,7 +28,7 @@ export interface RegistryRow<Kind extends string = string> {
   readonly words: string;
   readonly key: readonly Part<Kind>[];
   readonly value: readonly Part<Kind>[];
-  readonly line: Line<Kind | PartKind>;
+  readonly line: RecordLine<Kind | PartKind>;
 }
 
 /** A row of the registry: it does not compile where it lacks something. */

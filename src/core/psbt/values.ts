@@ -6,7 +6,7 @@ import {
   type Codec,
   checked,
   compactSize,
-  counted,
+  countedList,
   cut,
   leaf,
   node,
@@ -59,24 +59,24 @@ export function sized<T>(content: Codec<T>): Codec<T> {
       return value;
     },
     write(writer, value) {
-      cutValue(content).write(writer, value);
+      delimitedValue(content).write(writer, value);
     },
   };
 }
 
 /** A value that Core cuts out by its length before it looks inside. */
-export function cutValue<T>(content: Codec<T>): Codec<T> {
+export function delimitedValue<T>(content: Codec<T>): Codec<T> {
   return cut(VALUE_SIZE, content);
 }
 
 /** A value of any bytes, told as one leaf. */
 export function blob(kind: string): Codec<Uint8Array> {
-  return cutValue(restLeaf(kind));
+  return delimitedValue(restLeaf(kind));
 }
 
 /** A value that is a script. */
 export function scriptValue(): Codec<Uint8Array> {
-  return cutValue(scriptCodec('psbt.script'));
+  return delimitedValue(scriptCodec('psbt.script'));
 }
 
 /** The bytes up to the end as one leaf; of no bytes nothing is told. */
@@ -163,12 +163,12 @@ export const keyOrigin: Codec<KeyOrigin> = {
     const length = valueSize.read(cursor);
     return originOfLength(length, start).read(cursor);
   },
-  write: (writer, value) => cutValue(anyOrigin).write(writer, value),
+  write: (writer, value) => delimitedValue(anyOrigin).write(writer, value),
 };
 
 const leafHashes = node(
   'tap.leaf_hashes',
-  counted('tap.leaf_hash_count', leaf('tap.leaf_hash', bytes(32))),
+  countedList('tap.leaf_hash_count', leaf('tap.leaf_hash', bytes(32))),
 );
 
 /**
@@ -187,7 +187,7 @@ export function taprootOrigin(map: string): Codec<TaprootOrigin> {
         throw cursor.fault({ code: 'psbt.tap-keypath-length', detail: { map } }, start);
       return { leafHashes: hashes, origin: originOfLength(originLength, start).read(cursor) };
     },
-    write: (writer, value) => cutValue(taprootOriginContent).write(writer, value),
+    write: (writer, value) => delimitedValue(taprootOriginContent).write(writer, value),
   };
 }
 
@@ -218,7 +218,7 @@ export const tapScriptSigKey: Codec<TapScriptSigKey> = struct<TapScriptSigKey>({
 });
 
 /** A leaf's script with its version as the last byte (BIP 371). */
-export const tapLeaf: Codec<TapLeaf> = cutValue({
+export const tapLeaf: Codec<TapLeaf> = delimitedValue({
   read(cursor) {
     const start = cursor.pos;
     if (cursor.atEnd) throw cursor.fault('psbt.tap-leaf-empty', start);
@@ -237,7 +237,7 @@ const tapScript = scriptCodec('tap.script');
 const leafVersion = leaf('tap.leaf_version', u8);
 
 /** The leaves of an output's tree, which must make one whole tree (BIP 371). */
-export const tapTree: Codec<readonly TapTreeLeaf[]> = cutValue({
+export const tapTree: Codec<readonly TapTreeLeaf[]> = delimitedValue({
   read(cursor) {
     const start = cursor.pos;
     if (cursor.atEnd) throw cursor.fault('psbt.tap-tree-empty', start);
@@ -274,7 +274,7 @@ export function aggregateKey(context: string): Codec<Uint8Array> {
 /** Compressed keys, one behind the other, in the order that they are aggregated in. */
 export function participantKeys(map: string): Codec<readonly Uint8Array[]> {
   const participant = compressedKey('musig2.participant', 'psbt.musig2-participant', `${map} `);
-  return cutValue({
+  return delimitedValue({
     read(cursor) {
       const keys: Uint8Array[] = [];
       while (cursor.remaining >= COMPRESSED_SIZE) keys.push(participant.read(cursor));

@@ -10,7 +10,7 @@ import { SCRIPT_CODES } from './script-codes.ts';
 import { SIGHASH_CODES } from './sighash-codes.ts';
 import { WHOLE_CODES } from './whole-codes.ts';
 
-export const CODES = {
+export const REFUSAL_CODES = {
   ...COIN_CODES,
   ...SCRIPT_CODES,
   ...ORIGIN_CODES,
@@ -19,8 +19,8 @@ export const CODES = {
   ...WHOLE_CODES,
 } as const;
 
-export type RefusalCode = keyof typeof CODES;
+export type RefusalCode = keyof typeof REFUSAL_CODES;
 
 export function codeRowOf(code: RefusalCode): CodeRow {
-  return CODES[code];
+  return REFUSAL_CODES[code];
 }

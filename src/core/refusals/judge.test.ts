@@ -26,8 +26,8 @@ import {
   xOf,
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
-import { type Refusal, SIGNER_NAMES } from './judge.ts';
+import { codeRowOf, REFUSAL_CODES, type RefusalCode } from './codes.ts';
+import { type KnownRefusal, SIGNER_NAMES } from './judge.ts';
 import type { Effect } from './program.ts';
 import { PROGRAMS } from './programs/programs.ts';
 import { READ } from './testing/read-rows.ts';
@@ -621,14 +621,14 @@ function withSmallFee(spec: FileSpec): FileSpec {
   return { ...spec, outputs: outputs.map((each) => ({ amount: share, ...each })) };
 }
 
-function refusalsOfFile(file: File, names?: readonly string[]): readonly Refusal[] {
+function refusalsOfFile(file: File, names?: readonly string[]): readonly KnownRefusal[] {
   return refusalsIn(file instanceof Uint8Array ? file : bytesOfFile(withSmallFee(file)), names);
 }
 
-const FOUND = new WeakMap<File, readonly Refusal[]>();
+const FOUND = new WeakMap<File, readonly KnownRefusal[]>();
 
 /** By all programs; kept, as several tests ask for the same file. */
-function allIn(file: File): readonly Refusal[] {
+function allIn(file: File): readonly KnownRefusal[] {
   const found = FOUND.get(file) ?? refusalsOfFile(file);
   FOUND.set(file, found);
   return found;
@@ -649,13 +649,14 @@ function ofWallet(file: File): File {
 }
 
 /** What a sentence says that the program does: one thing. */
-function saidIn({ text }: Refusal): string {
+function saidIn({ text }: KnownRefusal): string {
   return DOES.flatMap(([said, effect]) => (said.test(text) ? [effect] : [])).join();
 }
 
-describe(`the ${Object.keys(CODES).length} codes`, () => {
+describe(`the ${Object.keys(REFUSAL_CODES).length} codes`, () => {
   const raised = (code: RefusalCode, file: File) => allIn(file).filter((one) => one.code === code);
-  const namesIn = (found: readonly Refusal[]) => [...new Set(found.map((each) => each.by))].sort();
+  const namesIn = (found: readonly KnownRefusal[]) =>
+    [...new Set(found.map((each) => each.by))].sort();
 
   test.each(RAISED)('%s: %s', (code, by, refused, twin) => {
     const found = raised(code, refused);
@@ -667,7 +668,9 @@ describe(`the ${Object.keys(CODES).length} codes`, () => {
   });
 
   test('have a case each', () => {
-    expect([...new Set(RAISED.map(([code]) => code))].sort()).toEqual(Object.keys(CODES).sort());
+    expect([...new Set(RAISED.map(([code]) => code))].sort()).toEqual(
+      Object.keys(REFUSAL_CODES).sort(),
+    );
   });
 
   test('have a case for each row of each program', () => {
@@ -719,7 +722,8 @@ describe(`the ${ROWS.length} rows of ${PROGRAMS.length} programs`, () => {
   });
 
   test('never say that a program accepts', () => {
-    for (const { sentence } of Object.values(CODES)) expect(sentence).not.toMatch(/will accept/i);
+    for (const { sentence } of Object.values(REFUSAL_CODES))
+      expect(sentence).not.toMatch(/will accept/i);
   });
 
   test('stand under names in order, each once', () => {

@@ -6,11 +6,11 @@ import type { MendCode } from '../mend/codes.ts';
 import type { Place } from '../subject/place.ts';
 import { codeRowOf, type RefusalCode } from './codes.ts';
 import type { Narrowing } from './narrowing.ts';
-import type { Judged } from './predicate.ts';
+import type { JudgedPsbt } from './predicate.ts';
 import type { Effect, Program, RefusalRow } from './program.ts';
 import { PROGRAMS } from './programs/programs.ts';
 
-export interface Refusal extends Place {
+export interface KnownRefusal extends Place {
   readonly by: string;
   readonly versions: string;
   readonly code: RefusalCode;
@@ -35,7 +35,7 @@ export interface WideRefusal {
 export const SIGNER_NAMES: readonly string[] = PROGRAMS.map(({ by }) => by);
 
 /** All by these names, by name, then offset; what is no name of the table is passed over. */
-export function refusalsOf(judged: Judged, names: readonly string[]): readonly Refusal[] {
+export function refusalsOf(judged: JudgedPsbt, names: readonly string[]): readonly KnownRefusal[] {
   return PROGRAMS.filter(({ by }) => names.includes(by)).flatMap((program) =>
     onePerSentence(program.rows.flatMap((row) => refusalsBy(judged, program, row))).sort(byOffset),
   );
@@ -45,8 +45,8 @@ export function refusalsOf(judged: Judged, names: readonly string[]): readonly R
  * Rows that say the same of the same place, as of two devices that one program speaks
  * to, are told once, with the sources of all.
  */
-function onePerSentence(refusals: readonly Refusal[]): Refusal[] {
-  const told = new Map<string, Refusal>();
+function onePerSentence(refusals: readonly KnownRefusal[]): KnownRefusal[] {
+  const told = new Map<string, KnownRefusal>();
   for (const one of refusals) {
     const name = [one.path, one.span?.start, one.text, one.words].join('\n');
     const same = told.get(name);
@@ -55,11 +55,15 @@ function onePerSentence(refusals: readonly Refusal[]): Refusal[] {
   return [...told.values()];
 }
 
-function byOffset(a: Refusal, b: Refusal): number {
+function byOffset(a: KnownRefusal, b: KnownRefusal): number {
   return (a.span?.start ?? 0) - (b.span?.start ?? 0);
 }
 
-function refusalsBy(judged: Judged, program: Program, row: RefusalRow): readonly Refusal[] {
+function refusalsBy(
+  judged: JudgedPsbt,
+  program: Program,
+  row: RefusalRow,
+): readonly KnownRefusal[] {
   const { code, words } = row;
   const { by, versions } = program;
   return placesOf(judged, row).map((place) => ({
@@ -74,7 +78,7 @@ function refusalsBy(judged: Judged, program: Program, row: RefusalRow): readonly
   }));
 }
 
-function placesOf(judged: Judged, { code, when }: RefusalRow): readonly Place[] {
+function placesOf(judged: JudgedPsbt, { code, when }: RefusalRow): readonly Place[] {
   return codeRowOf(code).holds(judged, when);
 }
 
@@ -126,7 +130,7 @@ function wideRows() {
 }
 
 /** Codes by which three programs or more refuse. */
-export function wideRefusalsOf(judged: Judged): readonly WideRefusal[] {
+export function wideRefusalsOf(judged: JudgedPsbt): readonly WideRefusal[] {
   return [...WIDE].flatMap(([code, rows]) => {
     const found = rows.flatMap(([program, row]) => {
       const [place] = placesOf(judged, row);

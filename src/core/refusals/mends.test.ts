@@ -19,7 +19,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
+import { codeRowOf, REFUSAL_CODES, type RefusalCode } from './codes.ts';
 import { refusalsIn } from './testing/refused.ts';
 
 /* Every code that names a mend, by a file that is refused by it and no more once it is mended. */
@@ -151,7 +151,7 @@ describe('what is mended is taken by the rule that refused it', () => {
   });
 
   test('every code that names a mend is here', () => {
-    const all = Object.keys(CODES) as RefusalCode[];
+    const all = Object.keys(REFUSAL_CODES) as RefusalCode[];
     const named = all.filter((code) => codeRowOf(code).mend !== undefined);
     expect(ROWS.map(([code]) => code).sort()).toEqual(named.sort());
   });

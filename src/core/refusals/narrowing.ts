@@ -4,16 +4,16 @@ import type { PathSchema } from './path-schema.ts';
 import type { SpentKind } from './spent-kind.ts';
 
 /** Which key origins a program reads: those of ECDSA alone, or those of taproot too. */
-export type Origins = 'ecdsa' | 'any';
+export type OriginAlgorithms = 'ecdsa' | 'any';
 
 export interface Narrowing {
   /**
    * Only of inputs and outputs with such a key origin. The rule is of what is the
    * signer's own, which no file can tell; without an origin it cannot be.
    */
-  readonly named?: Origins;
+  readonly named?: OriginAlgorithms;
   /** Which key origins count; it narrows nothing. */
-  readonly reads?: Origins;
+  readonly reads?: OriginAlgorithms;
   /** Holds of the inputs that the program is to sign, whichever those are. */
   readonly signs?: true;
   /**

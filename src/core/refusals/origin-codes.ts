@@ -11,10 +11,10 @@ import { isOfSchema } from './path-schema.ts';
 import {
   eachInput,
   eachOrigin,
-  isNamed,
-  type Judged,
+  type JudgedPsbt,
+  namedKeysIn,
+  namesSignerKey,
   openInputs,
-  originsIn,
   type Predicate,
   whole,
 } from './predicate.ts';
@@ -22,16 +22,16 @@ import { multisigOf } from './spent-kind.ts';
 
 const COMPRESSED_SIZE = 33;
 
-function namesNobody(judged: Judged, { reads = 'any' }: Narrowing): boolean {
+function namesNobody(judged: JudgedPsbt, { reads = 'any' }: Narrowing): boolean {
   const open = openInputs(judged, {});
-  return open.length > 0 && open.every(({ map }) => !isNamed(map, reads));
+  return open.length > 0 && open.every(({ map }) => !namesSignerKey(map, reads));
 }
 
 /** Where another input names a key: without any the whole file is nobody's. */
 const unnamedInput: Predicate = (judged, when) =>
   namesNobody(judged, when)
     ? []
-    : eachInput(({ map }) => !isNamed(map, when.reads ?? 'any'))(judged, {});
+    : eachInput(({ map }) => !namesSignerKey(map, when.reads ?? 'any'))(judged, {});
 
 function isBegunBy(psbt: Psbt, { fingerprint, path }: KeyOrigin): boolean {
   return recordsOf(psbt.global, 'xpub').some(
@@ -84,7 +84,7 @@ export const ORIGIN_CODES = {
     sentence: 'The path of a key is none of those that this signer derives keys at.',
     holds: eachInput(({ map }, { schemas }, { chain }) => {
       const taken = schemas?.[chain === 'main' ? 'main' : 'test'] ?? [];
-      return originsIn(map, 'any').every(
+      return namedKeysIn(map, 'any').every(
         ({ origin }) => !taken.some((schema) => isOfSchema(origin.path, schema)),
       );
     }),
@@ -101,7 +101,7 @@ export const ORIGIN_CODES = {
       const script = input.spent?.scriptPubKey;
       const at = script?.length === 22 ? 2 : 3;
       const hash = script?.subarray(at, at + 20);
-      return hash && !originsIn(map, 'ecdsa').some(({ key }) => equalBytes(hash160(key), hash));
+      return hash && !namedKeysIn(map, 'ecdsa').some(({ key }) => equalBytes(hash160(key), hash));
     }),
   },
   'taproot-key-in-several-leaves': {
@@ -119,7 +119,7 @@ export const ORIGIN_CODES = {
     mend: 'fill-global-xpubs',
     holds: eachInput(({ input, map }, _, { psbt }) => {
       if (!multisigOf(input)) return false;
-      return originsIn(map, 'ecdsa').some(({ origin }) => !isBegunBy(psbt, origin));
+      return namedKeysIn(map, 'ecdsa').some(({ origin }) => !isBegunBy(psbt, origin));
     }),
   },
   'global-xpub-too-many': {

@@ -5,7 +5,7 @@ import { Opcode } from '../script/opcodes.ts';
 import { solve } from '../script/solver.ts';
 import type { CodeRow } from './code-row.ts';
 import type { Narrowing } from './narrowing.ts';
-import { eachOutput, type JudgedOutput, originsIn, whole } from './predicate.ts';
+import { eachOutput, type JudgedOutput, namedKeysIn, whole } from './predicate.ts';
 import { kindOfScript, type SpentKind } from './spent-kind.ts';
 
 const MAX_DATA_OUTPUT = 83;
@@ -22,7 +22,7 @@ function hasAddress(script: Uint8Array): boolean {
 }
 
 function hasKeys({ map }: JudgedOutput, { keys, named = 'any' }: Narrowing): boolean {
-  const { length } = originsIn(map, named);
+  const { length } = namedKeysIn(map, named);
   return !keys || (keys === 'one' ? length === 1 : length > 1);
 }
 
@@ -38,7 +38,7 @@ function isOtherKey({ output, map }: JudgedOutput): boolean {
       : solution.type === 'witness_v0_keyhash'
         ? solution.program
         : undefined;
-  const [only, ...more] = originsIn(map, 'ecdsa');
+  const [only, ...more] = namedKeysIn(map, 'ecdsa');
   return (
     hash !== undefined &&
     only !== undefined &&

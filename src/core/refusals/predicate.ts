@@ -21,11 +21,11 @@ import {
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import type { Narrowing, Origins } from './narrowing.ts';
+import type { Narrowing, OriginAlgorithms } from './narrowing.ts';
 import { type SpentKind, spentKindOf } from './spent-kind.ts';
 
 /** What is judged: a PSBT, and what is known of its inputs. */
-export interface Judged {
+export interface JudgedPsbt {
   readonly subject: Subject;
   readonly psbt: Psbt;
   readonly inputs: readonly JoinedInput[];
@@ -36,7 +36,7 @@ export interface Judged {
 }
 
 /** Where a rule holds; nowhere where the list is empty. */
-export type Predicate = (judged: Judged, when: Narrowing) => readonly Place[];
+export type Predicate = (judged: JudgedPsbt, when: Narrowing) => readonly Place[];
 
 /** An input that has no final scripts yet. */
 export interface OpenInput {
@@ -49,7 +49,7 @@ export interface OpenInput {
 export type InputTest = (
   one: OpenInput,
   when: Narrowing,
-  judged: Judged,
+  judged: JudgedPsbt,
 ) => boolean | AnyRecordOf<InputFields> | undefined;
 
 export function eachInput(test: InputTest): Predicate {
@@ -63,7 +63,7 @@ export function eachInput(test: InputTest): Predicate {
 }
 
 /** Those that are left to be signed and that the row is about. */
-export function openInputs(judged: Judged, when: Narrowing): readonly OpenInput[] {
+export function openInputs(judged: JudgedPsbt, when: Narrowing): readonly OpenInput[] {
   const { inputs } = judged.subject;
   const isAllOf = inputs.every((input) => spentKindOf(input) === when.unlessAll);
   if (when.unlessAll && isAllOf) return [];
@@ -85,15 +85,15 @@ function isOneOf(
 
 function isMeant(input: SubjectInput, map: InputMap, when: Narrowing): boolean {
   const { named, spends, without = [] } = when;
-  if (named && !isNamed(map, named)) return false;
+  if (named && !namesSignerKey(map, named)) return false;
   if (map.records.some(({ field }) => without.includes(field))) return false;
   const kind = spentKindOf(input);
   return !spends || (kind !== undefined && spends.includes(kind));
 }
 
 /** Whether a map names a key that a signer may have. */
-export function isNamed(map: InputMap | OutputMap, origins: Origins): boolean {
-  return originsIn(map, origins).length > 0;
+export function namesSignerKey(map: InputMap | OutputMap, origins: OriginAlgorithms): boolean {
+  return namedKeysIn(map, origins).length > 0;
 }
 
 interface NamedKey {
@@ -102,7 +102,10 @@ interface NamedKey {
   readonly origin: KeyOrigin;
 }
 
-export function originsIn(map: InputMap | OutputMap, origins: Origins): readonly NamedKey[] {
+export function namedKeysIn(
+  map: InputMap | OutputMap,
+  origins: OriginAlgorithms,
+): readonly NamedKey[] {
   const records: readonly NamedKey['record'][] = map.records;
   return records.flatMap((record): readonly NamedKey[] => {
     const origin = originOf(record);
@@ -125,7 +128,7 @@ export function eachOutput(test: OutputTest): Predicate {
   return ({ subject, psbt }, when) =>
     subject.transaction.outputs.flatMap((output, index) => {
       const map = psbt.outputs[index]!;
-      if (when.named && !isNamed(map, when.named)) return [];
+      if (when.named && !namesSignerKey(map, when.named)) return [];
       return test({ index, output, map }, when) ? [wholeOutput(subject, index)] : [];
     });
 }
@@ -134,7 +137,7 @@ export function eachOutput(test: OutputTest): Predicate {
 export function eachOrigin(test: (one: NamedKey, when: Narrowing) => boolean): Predicate {
   return ({ psbt }, when) => {
     const found = <Fields>(map: InputMap | OutputMap, records: readonly Fields[]) => {
-      const wrong = originsIn(map, when.reads ?? 'any').filter((one) => test(one, when));
+      const wrong = namedKeysIn(map, when.reads ?? 'any').filter((one) => test(one, when));
       return records.filter((record) => wrong.some((one) => one.record === record));
     };
     const inputs = when.unlessDerived ? [] : psbt.inputs;
@@ -148,7 +151,7 @@ export function eachOrigin(test: (one: NamedKey, when: Narrowing) => boolean): P
 }
 
 /** Holds of the file as a whole. */
-export function whole(test: (judged: Judged, when: Narrowing) => boolean): Predicate {
+export function whole(test: (judged: JudgedPsbt, when: Narrowing) => boolean): Predicate {
   return (judged, when) => {
     if (when.version !== undefined && when.version !== judged.psbt.version) return [];
     return test(judged, when) ? [wholeTransaction(judged.subject)] : [];

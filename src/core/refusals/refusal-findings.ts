@@ -1,12 +1,12 @@
 /** What three programs or more are known to refuse, as findings. */
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, finding } from '../findings/finding.ts';
-import { list } from '../said/list.ts';
+import { listText } from '../said/list.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { Joined } from '../verdict/joined.ts';
+import type { JoinedVerdicts } from '../verdict/joined.ts';
 import { codeRowOf } from './codes.ts';
 import { wideRefusalsOf } from './judge.ts';
-import type { Judged } from './predicate.ts';
+import type { JudgedPsbt } from './predicate.ts';
 import type { Program } from './program.ts';
 
 /** Of a commit, what one says of it. */
@@ -15,9 +15,9 @@ const SHORT = 7;
 /** `undefined` of a transaction, which no signer is given. */
 export function judgedOf(
   subject: Subject,
-  { inputs, fee }: Pick<Joined, 'inputs' | 'fee'>,
+  { inputs, fee }: Pick<JoinedVerdicts, 'inputs' | 'fee'>,
   chain: Chain,
-): Judged | undefined {
+): JudgedPsbt | undefined {
   const { psbt } = subject;
   return psbt && { subject, psbt, inputs, fee: fee?.amount, chain };
 }
@@ -25,7 +25,7 @@ export function judgedOf(
 /** One a code; nothing once nothing is left to be signed. */
 export function refusalFindings(
   subject: Subject,
-  joined: Pick<Joined, 'inputs' | 'fee'>,
+  joined: Pick<JoinedVerdicts, 'inputs' | 'fee'>,
   chain: Chain,
 ): readonly Finding[] {
   const judged = judgedOf(subject, joined, chain);
@@ -40,5 +40,5 @@ export function refusalFindings(
 function asOf(programs: readonly Program[]): string {
   const names = programs.map(({ name, commit }) => `${name} ${commit.slice(0, SHORT)}`);
   const read = [...new Set(programs.map((program) => program.read))].sort();
-  return `${list(names, 'and')}, read on ${list(read, 'and')}`;
+  return `${listText(names, 'and')}, read on ${listText(read, 'and')}`;
 }

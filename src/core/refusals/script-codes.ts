@@ -5,7 +5,7 @@ import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { solve } from '../script/solver.ts';
 import { wholeTransaction } from '../subject/place.ts';
 import type { CodeRow } from './code-row.ts';
-import { eachInput, type OpenInput, originsIn, type Predicate } from './predicate.ts';
+import { eachInput, namedKeysIn, type OpenInput, type Predicate } from './predicate.ts';
 import { multisigOf, spentKindOf } from './spent-kind.ts';
 
 const redeemScript = ({ map }: OpenInput) => recordOf(map, 'redeem_script');
@@ -91,7 +91,7 @@ export const SCRIPT_CODES = {
     sentence: "A cosigner's key has no origin in this file.",
     mend: 'fill-origins',
     holds: eachInput(({ input, map }) => {
-      const named = originsIn(map, 'ecdsa');
+      const named = namedKeysIn(map, 'ecdsa');
       const isNamed = (key: Uint8Array) => named.some((one) => equalBytes(one.key, key));
       return multisigOf(input)?.pubkeys.some((key) => !isNamed(key));
     }),

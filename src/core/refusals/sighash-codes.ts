@@ -2,7 +2,7 @@
 import { recordOf } from '../psbt/record-access.ts';
 import type { CodeRow } from './code-row.ts';
 import type { Narrowing } from './narrowing.ts';
-import { eachInput, type Judged, type OpenInput } from './predicate.ts';
+import { eachInput, type JudgedPsbt, type OpenInput } from './predicate.ts';
 
 const NONE = 2;
 const SINGLE = 3;
@@ -12,7 +12,9 @@ const ANYONE_CAN_PAY = 0x80;
 const UNUSUAL: readonly number[] = [NONE, SINGLE, 0x81, 0x82, 0x83];
 
 /** The record, where `test` holds of its value. */
-function asked(test: (type: number, when: Narrowing, one: OpenInput, judged: Judged) => boolean) {
+function asked(
+  test: (type: number, when: Narrowing, one: OpenInput, judged: JudgedPsbt) => boolean,
+) {
   return eachInput((one, when, judged) => {
     const record = recordOf(one.map, 'sighash_type');
     return record && test(record.value, when, one, judged) ? record : undefined;

@@ -8,17 +8,17 @@ import { paidBy } from '../tx/sum-of.ts';
 import type { CodeRow } from './code-row.ts';
 import {
   eachInput,
-  type Judged,
+  type JudgedPsbt,
+  namedKeysIn,
   type OpenInput,
   openInputs,
-  originsIn,
   type Predicate,
   whole,
 } from './predicate.ts';
 import { multisigOf } from './spent-kind.ts';
 
-const inputCount = ({ subject }: Judged) => subject.inputs.length;
-const outputCount = ({ subject }: Judged) => subject.transaction.outputs.length;
+const inputCount = ({ subject }: JudgedPsbt) => subject.inputs.length;
+const outputCount = ({ subject }: JudgedPsbt) => subject.transaction.outputs.length;
 
 const duplicates: Predicate = ({ subject }) => {
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ const duplicates: Predicate = ({ subject }) => {
 };
 
 /** At least this share of what the outputs are worth. */
-function isShare({ fee, subject }: Judged, percent: number): boolean {
+function isShare({ fee, subject }: JudgedPsbt, percent: number): boolean {
   const paid = paidBy(subject.transaction);
   return (
     fee !== undefined && paid !== undefined && fee > 0n && fee * 100n >= paid * BigInt(percent)
@@ -41,7 +41,7 @@ function isShare({ fee, subject }: Judged, percent: number): boolean {
 /** As many signatures as there are origins, or as a multisig asks for: programs verify none. */
 function isCounted({ input, map }: OpenInput): boolean {
   const { length } = recordsOf(map, 'partial_sig');
-  const wanted = multisigOf(input)?.required ?? originsIn(map, 'ecdsa').length;
+  const wanted = multisigOf(input)?.required ?? namedKeysIn(map, 'ecdsa').length;
   return length > 0 && length >= wanted;
 }
 
@@ -53,7 +53,7 @@ const signed: Predicate = (judged, when) => {
   const open = openInputs(judged, when);
   if (when.one) {
     return eachInput(({ map }) => {
-      const isOnly = originsIn(map, 'ecdsa').length <= 1;
+      const isOnly = namedKeysIn(map, 'ecdsa').length <= 1;
       return (isOnly ? recordOf(map, 'partial_sig') : undefined) ?? ofTaproot(map);
     })(judged, when);
   }

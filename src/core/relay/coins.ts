@@ -1,7 +1,7 @@
 /** The coins that a transaction spends: whether they are there and old enough (coins.h, consensus/tx_verify.cpp). */
 import { isUnspendable } from '../script/asm.ts';
 import type { TxOutput } from '../tx/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 import type { Seen, Tip } from './tip.ts';
 
 export interface Coin extends TxOutput {
@@ -35,7 +35,7 @@ export function maturityOf(
 }
 
 /** In Core's words. */
-export function prematureSpend(input: number, depth: number | undefined): Refusal {
+export function prematureSpend(input: number, depth: number | undefined): RelayRefusal {
   const more = `tried to spend coinbase at depth ${depth}`;
   return { reason: 'bad-txns-premature-spend-of-coinbase', more, input };
 }

@@ -4,7 +4,7 @@ import { isUnspendable } from '../script/asm.ts';
 import { isWitnessProgram } from '../script/solver.ts';
 import { AMOUNT_SIZE } from '../tx/layout.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 
 /** Dust outputs that a transaction without a fee may have (MAX_DUST_OUTPUTS_PER_TX). */
 const MAX_DUST_OUTPUTS = 1;
@@ -35,7 +35,7 @@ export function dustOutputs(outputs: readonly TxOutput[]): readonly number[] {
 }
 
 /** Each dust output that is one too many, whatever the fee. */
-export function dustRefusals(outputs: readonly TxOutput[]): readonly Refusal[] {
+export function dustRefusals(outputs: readonly TxOutput[]): readonly RelayRefusal[] {
   const tooMany = dustOutputs(outputs).slice(MAX_DUST_OUTPUTS);
   return tooMany.map((output) => ({ reason: 'dust', output }));
 }
@@ -47,7 +47,7 @@ export function dustRefusals(outputs: readonly TxOutput[]): readonly Refusal[] {
 export function dustFeeRefusal(
   { outputs }: Pick<Transaction, 'outputs'>,
   fee: bigint | undefined,
-): Refusal | undefined {
+): RelayRefusal | undefined {
   const [output] = dustOutputs(outputs);
   if (fee === 0n || output === undefined) return undefined;
   return { reason: 'dust', more: 'tx with dust output must be 0-fee', output };

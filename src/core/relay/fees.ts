@@ -1,6 +1,6 @@
 /** What a transaction has to pay, and what it costs nodes to check it. */
 
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 
 /** Satoshis per 1,000 virtual bytes (DEFAULT_MIN_RELAY_TX_FEE, policy/policy.h). */
 const MIN_RELAY_RATE = 100n;
@@ -22,14 +22,14 @@ export function minRelayFee(vsize: number): bigint {
   return feeAt(MIN_RELAY_RATE, vsize);
 }
 
-export function feeRefusal(fee: bigint, vsize: number): Refusal | undefined {
+export function feeRefusal(fee: bigint, vsize: number): RelayRefusal | undefined {
   const needed = minRelayFee(vsize);
   if (fee >= needed) return undefined;
   return { reason: 'min relay fee not met', more: `${fee} < ${needed}` };
 }
 
 /** `cost` is that of all signature operations. */
-export function sigOpsRefusal(cost: number): Refusal | undefined {
+export function sigOpsRefusal(cost: number): RelayRefusal | undefined {
   return cost > MAX_SIGOPS_COST
     ? { reason: 'bad-txns-too-many-sigops', more: String(cost) }
     : undefined;

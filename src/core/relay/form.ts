@@ -5,7 +5,7 @@ import { checkTransaction } from '../tx/check.ts';
 import { isCoinbase } from '../tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import { dustRefusals } from './dust.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 
 /** TX_MIN_STANDARD_VERSION and TX_MAX_STANDARD_VERSION. */
 const MIN_VERSION = 1;
@@ -31,7 +31,7 @@ export interface FormSizes {
 export function* formRefusals(
   transaction: Transaction,
   { weight, strippedSize }: FormSizes,
-): Generator<Refusal, void> {
+): Generator<RelayRefusal, void> {
   const { version, inputs, outputs } = transaction;
   const fault = checkTransaction(transaction);
   if (fault !== undefined) yield { reason: fault };
@@ -47,12 +47,12 @@ export function* formRefusals(
 }
 
 /** OP_RESERVED counts as a push here. */
-function* scriptSigRefusals({ scriptSig }: TxInput, input: number): Generator<Refusal, void> {
+function* scriptSigRefusals({ scriptSig }: TxInput, input: number): Generator<RelayRefusal, void> {
   if (scriptSig.length > MAX_SCRIPT_SIG_SIZE) yield { reason: 'scriptsig-size', input };
   if (!isPushOnly(scriptSig)) yield { reason: 'scriptsig-not-pushonly', input };
 }
 
-function* outputRefusals(outputs: readonly TxOutput[]): Generator<Refusal, void> {
+function* outputRefusals(outputs: readonly TxOutput[]): Generator<RelayRefusal, void> {
   let dataSize = 0;
   for (const [output, { scriptPubKey }] of outputs.entries()) {
     const solution = solve(scriptPubKey);

@@ -3,7 +3,7 @@ import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import { solve } from '../script/solver.ts';
 import { countSigOps, executedSigOps } from '../tx/sigops.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 import { scriptSigStack } from './script-sig-stack.ts';
 
 /** MAX_TX_LEGACY_SIGOPS, over the whole transaction. */
@@ -17,7 +17,7 @@ const REASON = 'bad-txns-nonstandard-inputs';
 export function inputRefusal(
   transaction: Transaction,
   spent: readonly TxOutput[],
-): Refusal | undefined {
+): RelayRefusal | undefined {
   if (executedSigOps(transaction, spent) > MAX_EXECUTED_SIGOPS) {
     return { reason: REASON, more: 'non-witness sigops exceed bip54 limit' };
   }

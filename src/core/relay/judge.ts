@@ -15,11 +15,11 @@ import { feeRefusal, sigOpsRefusal } from './fees.ts';
 import { formRefusals } from './form.ts';
 import { inputRefusal } from './inputs.ts';
 import { lockTimeSeen, sequencesSeen } from './locks.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 import { type ScriptErrors, scriptRefusal } from './scripts.ts';
 import type { NotJudged, Seen, Tip } from './tip.ts';
 import { TRUC_VERSION, trucRefusal } from './truc.ts';
-import { feeOf, withAmount } from './values.ts';
+import { feeOrRefusal, withAmount } from './values.ts';
 import { witnessRefusal } from './witnesses.ts';
 
 export interface RelayQuestion {
@@ -35,9 +35,9 @@ export interface RelayQuestion {
   readonly scripts: (coins: readonly Coin[]) => ScriptErrors;
 }
 
-export interface Judgement {
+export interface RelayJudgement {
   /** Absent where the transaction would be taken. */
-  readonly refusal?: Refusal | undefined;
+  readonly refusal?: RelayRefusal | undefined;
   readonly measures: TransactionMeasures;
   /** Satoshis, and the virtual bytes that they are held against; where it came so far. */
   readonly fee?: bigint | undefined;
@@ -51,7 +51,7 @@ export function goesWithChild({ version, outputs }: Transaction): boolean {
   return version === TRUC_VERSION || dustOutputs(outputs).length > 0;
 }
 
-export function judgeRelay(question: RelayQuestion): Judgement {
+export function judgeRelay(question: RelayQuestion): RelayJudgement {
   return new RelayJudge(question).judge();
 }
 
@@ -67,13 +67,13 @@ class RelayJudge {
     this.measures = measureTransaction(question.transaction);
   }
 
-  judge(): Judgement {
+  judge(): RelayJudgement {
     const refusal = this.refusal();
     const { measures, fee, vsize, notJudged } = this;
     return { refusal, measures, fee, vsize, notJudged: [...notJudged] };
   }
 
-  private refusal(): Refusal | undefined {
+  private refusal(): RelayRefusal | undefined {
     const { transaction, tip } = this.question;
     return (
       this.form() ??
@@ -88,7 +88,7 @@ class RelayJudge {
     );
   }
 
-  private form(): Refusal | undefined {
+  private form(): RelayRefusal | undefined {
     const { weight, totalSize } = this.measures;
     const sizes = { weight, strippedSize: strippedSizeOf(weight, totalSize) };
     const [first] = formRefusals(this.question.transaction, sizes);
@@ -99,12 +99,12 @@ class RelayJudge {
     step: NotJudged,
     seen: Seen,
     reason: 'non-final' | 'non-BIP68-final',
-  ): Refusal | undefined {
+  ): RelayRefusal | undefined {
     if (seen === 'unseen') this.notJudged.add(step);
     return seen === 'unmet' ? { reason } : undefined;
   }
 
-  private findCoins(): Refusal | undefined {
+  private findCoins(): RelayRefusal | undefined {
     const { coins, tip, isKnown } = this.question;
     const isThere = (coin: Coin | undefined, i: number): coin is Coin =>
       coin !== undefined && isCoin(coin) && tip.confirmed?.[i] !== null;
@@ -120,7 +120,7 @@ class RelayJudge {
   }
 
   /** Coin by coin its age and its amount, then the sums. */
-  private values(): Refusal | undefined {
+  private values(): RelayRefusal | undefined {
     let spent = 0n;
     for (const [input, coin] of this.coins.entries()) {
       const { seen, depth } = maturityOf(coin, input, this.question.tip);
@@ -130,14 +130,14 @@ class RelayJudge {
       if (sum === undefined) return { reason: 'bad-txns-inputvalues-outofrange', input };
       spent = sum;
     }
-    const found = feeOf(this.question.transaction, spent);
+    const found = feeOrRefusal(this.question.transaction, spent);
     if ('refusal' in found) return found.refusal;
     this.fee = found.fee;
     return undefined;
   }
 
   /** What it pays for its size and its signature operations. */
-  private cost(): Refusal | undefined {
+  private cost(): RelayRefusal | undefined {
     const { transaction } = this.question;
     const fee = this.fee ?? 0n;
     const cost = sigOpCost(transaction, this.coins);

@@ -31,7 +31,7 @@ export const RELAY_RULES = [
 
 export type RelayReason = TransactionFault | (typeof RELAY_RULES)[number];
 
-export interface Refusal {
+export interface RelayRefusal {
   readonly reason: RelayReason;
   /** What Core adds in its details. */
   readonly more?: string;
@@ -43,12 +43,12 @@ export interface Refusal {
 }
 
 /** `reject-reason` of `testmempoolaccept`. */
-export function reasonWords({ reason, error }: Refusal): string {
+export function reasonWords({ reason, error }: RelayRefusal): string {
   return error === undefined ? reason : `${reason} (${scriptErrorWords(error)})`;
 }
 
 /** `reject-details`: the reason again, with more where there is more; of a missing coin there are none. */
-export function detailWords(refusal: Refusal): string | undefined {
+export function detailWords(refusal: RelayRefusal): string | undefined {
   if (refusal.reason === 'missing-inputs') return undefined;
   const reason = reasonWords(refusal);
   return refusal.more === undefined ? reason : `${reason}, ${refusal.more}`;

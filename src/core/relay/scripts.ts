@@ -7,7 +7,7 @@ import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { outpointText, txidText } from '../tx/id-text.ts';
 import type { TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 
 /** Why the scripts of an input fail, if they do, by its number. */
 export type ScriptErrors = (input: number) => ScriptError | undefined;
@@ -33,7 +33,7 @@ export function scriptRefusal(
   { inputs }: Pick<Transaction, 'inputs'>,
   { txid, wtxid }: TransactionMeasures,
   errorOf: ScriptErrors,
-): Refusal | undefined {
+): RelayRefusal | undefined {
   for (const [input, { prevout }] of inputs.entries()) {
     const error = errorOf(input);
     if (error === undefined) continue;

@@ -4,7 +4,7 @@
  */
 import { txidText } from '../tx/id-text.ts';
 import type { TransactionMeasures } from '../tx/ids.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 
 export const TRUC_VERSION = 3;
 /** In virtual bytes as fees are reckoned by (TRUC_MAX_VSIZE). */
@@ -14,7 +14,7 @@ export function trucRefusal(
   version: number,
   vsize: number,
   { txid, wtxid }: TransactionMeasures,
-): Refusal | undefined {
+): RelayRefusal | undefined {
   if (version !== TRUC_VERSION || vsize <= MAX_VSIZE) return undefined;
   const name = `tx ${txidText(txid)} (wtxid=${txidText(wtxid)})`;
   const more = `version=3 ${name} is too big: ${vsize} > ${MAX_VSIZE} virtual bytes`;

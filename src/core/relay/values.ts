@@ -1,13 +1,13 @@
 /** The amounts of a transaction against those of its coins (Consensus::CheckTxInputs). */
 import { formatMoney, isMoneyRange } from '../encoding/amount.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 
 /** What the outputs leave of these satoshis for a fee, or why there can be none. */
-export function feeOf(
+export function feeOrRefusal(
   { outputs }: Pick<Transaction, 'outputs'>,
   spent: bigint,
-): { readonly fee: bigint } | { readonly refusal: Refusal } {
+): { readonly fee: bigint } | { readonly refusal: RelayRefusal } {
   const paid = sumOf(outputs);
   if (spent >= paid) return { fee: spent - paid };
   const more = `value in (${formatMoney(spent)}) < value out (${formatMoney(paid)})`;

@@ -13,7 +13,7 @@ import {
 } from '../script/solver.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { RelayRefusal } from './refusal.ts';
 import { scriptSigStack } from './script-sig-stack.ts';
 
 /** MAX_STANDARD_P2WSH_STACK_ITEM_SIZE. */
@@ -26,7 +26,7 @@ type Witness = readonly Uint8Array[];
 export function witnessRefusal(
   { inputs }: Pick<Transaction, 'inputs'>,
   spent: readonly TxOutput[],
-): Refusal | undefined {
+): RelayRefusal | undefined {
   const input = inputs.findIndex((one, i) => !isStandardWitness(one, spent[i]!));
   return input < 0 ? undefined : { reason: 'bad-witness-nonstandard', input };
 }

@@ -10,7 +10,7 @@ import { encodePush } from '../script/push.ts';
 import { bytesOfFile, signatureOf, wsh } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { SignerKeys } from '../spending-policy/policy-signer.ts';
-import { BUDGETS, Budget, type BudgetName, stepsOf } from '../subject/budgets.ts';
+import { BUDGETS, Budget, type BudgetName, budgetSteps } from '../subject/budgets.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { recordsVerdict } from '../subject/records/map-records.ts';
 import { musigKeysOf } from '../verdict/musig-signatures.ts';
@@ -37,7 +37,7 @@ describe.each(ALL)('the budget of %s', (name) => {
     ['a map of many', 0, 1_000_000, least],
     ['a large map of many', 1000 * bytesEach, 1_000_000, least + 1000],
   ])('%s', (_, size, maps, steps) => {
-    expect(stepsOf(name, size, maps)).toBe(steps);
+    expect(budgetSteps(name, size, maps)).toBe(steps);
   });
 });
 

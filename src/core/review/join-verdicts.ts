@@ -21,8 +21,8 @@ import { fixedBy } from '../verdict/fixed.ts';
 import {
   type FeeVerdict,
   isForeignFinalizer,
-  type Joined,
   type JoinedInput,
+  type JoinedVerdicts,
   type NextRole,
   type Stage,
 } from '../verdict/joined.ts';
@@ -33,7 +33,7 @@ import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { INPUT_ROLES, type InputVerdict } from '../verdict/verify-inputs.ts';
 import { verifyOutputs } from '../verdict/verify-outputs.ts';
 
-export interface Inspection extends Joined {
+export interface JoinedReview extends JoinedVerdicts {
   readonly stage: Stage;
   /** Absent of a coinbase, which nobody sends. */
   readonly next?: NextRole | undefined;
@@ -51,7 +51,7 @@ export interface Inspection extends Joined {
 export interface JoinOptions {
   readonly chain: Chain;
   /** What is known of whose scripts are; or whose inputs and outputs are, where that was found before. */
-  readonly owners?: Knowledge | Owned | undefined;
+  readonly owners?: Knowledge | KnownOwners | undefined;
   /** The type that inputs are to be signed with which ask for none themselves. */
   readonly hashType?: number | undefined;
   /** What does not fit the outputs, where that was looked for. */
@@ -59,14 +59,14 @@ export interface JoinOptions {
 }
 
 /** Whose each input and each output is, as far as that is known. */
-export type Owned = Pick<Joined, 'inputOwners' | 'outputOwners'>;
+export type KnownOwners = Pick<JoinedVerdicts, 'inputOwners' | 'outputOwners'>;
 
 /** `verdicts` are those of all inputs, in order. */
 export function joinVerdicts(
   subject: Subject,
   verdicts: readonly InputVerdict[],
   { chain, owners, hashType, outputMisfits }: JoinOptions,
-): Inspection {
+): JoinedReview {
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
   const final = finalTransaction(subject);
@@ -111,7 +111,7 @@ export function joinVerdicts(
 }
 
 /** The same where it was found before. */
-export function ownedIn(subject: Subject, owners: JoinOptions['owners']): Owned | undefined {
+export function ownedIn(subject: Subject, owners: JoinOptions['owners']): KnownOwners | undefined {
   return owners && 'judge' in owners ? ownersIn(subject, owners) : owners;
 }
 
@@ -152,7 +152,7 @@ function idsOf(
   subject: Subject,
   inputs: readonly InputVerdict[],
   { txid, wtxid }: TransactionMeasures,
-): Pick<Inspection, 'txid' | 'wtxid'> {
+): Pick<JoinedReview, 'txid' | 'wtxid'> {
   if (!subject.hasLockTime) return {};
   if (!subject.psbt || isAllFinal(inputs)) return { txid, wtxid };
   const stands = subject.inputs.every(({ spent }, i) => {
@@ -200,7 +200,7 @@ function isFinalAndValid({ isFinal, satisfied, isValidInBlocks, isOpen }: InputV
 function nextOf(
   { psbt, isCoinbase }: Subject,
   inputs: readonly InputVerdict[],
-): Inspection['next'] {
+): JoinedReview['next'] {
   if (isCoinbase) return undefined;
   if (inputs.length === 0) return 'creator';
   const least = INPUT_ROLES.find((role) => inputs.some((input) => input.next === role));

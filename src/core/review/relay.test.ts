@@ -20,7 +20,7 @@ import { bytes } from '../sign/testing/utxos.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import type { RelayVerdict } from '../verdict/relay-verdict.ts';
-import type { Inspection } from './join-verdicts.ts';
+import type { JoinedReview } from './join-verdicts.ts';
 import { BY_A, inspect, type Looked, one } from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
@@ -44,7 +44,7 @@ function told(relay: RelayVerdict): string {
 }
 
 /** `severity path`. */
-function found({ findings }: Inspection): readonly string[] {
+function found({ findings }: JoinedReview): readonly string[] {
   return findings
     .filter(({ code }) => code === 'relay-refused')
     .map(({ severity, path }) => `${severity} ${path}`);
@@ -156,7 +156,7 @@ describe('of a file is told', () => {
 });
 
 /** A transaction alone, whose only input spends 10,000 sat of a script. */
-function lone(parts: AskedParts, scriptPubKey = ANCHOR, value = 10_000n): Inspection {
+function lone(parts: AskedParts, scriptPubKey = ANCHOR, value = 10_000n): JoinedReview {
   const file = encodeTransaction(transactionOf(parts));
   return inspectionOf(subjectOfFile(file, { reported: () => ({ value, scriptPubKey }) }));
 }
@@ -165,7 +165,7 @@ describe('of a lone transaction is told', () => {
   const free = { outputs: [{ value: 10_000n }] };
   const note = (more: string) =>
     `The fee, in satoshis, is below the minimum; send it together with a child that pays for both (min relay fee not met, 0 < ${more}): Nodes with default settings do not relay this transaction.`;
-  test.each<readonly [string, Inspection, string, string | undefined]>([
+  test.each<readonly [string, JoinedReview, string, string | undefined]>([
     ['nothing', lone({}), 'allowed, not coinbase maturity', undefined],
     ['version 3 without a fee', lone({ version: 3, ...free }), 'note', note('9')],
     [

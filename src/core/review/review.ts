@@ -24,7 +24,7 @@ import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import {
   finalTransaction,
-  type Inspection,
+  type JoinedReview,
   type JoinOptions,
   joinVerdicts,
 } from './join-verdicts.ts';
@@ -94,7 +94,7 @@ export interface Review {
   readonly claims: ChainClaims;
   readonly findings: readonly Finding[];
   /** Once verdicts on all inputs are there. */
-  readonly inspection?: Inspection | undefined;
+  readonly inspection?: JoinedReview | undefined;
 }
 
 /** What a review is made by besides the file and verdicts on it. */

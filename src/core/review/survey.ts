@@ -10,7 +10,7 @@ import { type EstimatedSize, estimatedSize } from '../subject/estimated-size.ts'
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { virtualSize } from '../tx/weight.ts';
-import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import {
   feeOf,
@@ -22,7 +22,7 @@ import {
 } from './join-verdicts.ts';
 
 /** Of the inputs amounts and scripts alone, without a signature; of the outputs the amounts. */
-export interface Survey extends Omit<Joined, 'fixed' | 'relay'> {
+export interface Survey extends Omit<JoinedVerdicts, 'fixed' | 'relay'> {
   readonly findings: readonly Finding[];
   /** Of what is not final. */
   readonly estimate?: EstimatedSize | undefined;

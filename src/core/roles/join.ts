@@ -10,7 +10,7 @@ import type { OutPoint, TxInput, TxOutput } from '../tx/types.ts';
 export type RandomBelow = (limit: number) => number;
 
 /** The joined PSBT, or the outpoint that two inputs spend. */
-export type Joined =
+export type JoinedPsbt =
   | { readonly ok: true; readonly psbt: Psbt }
   | { readonly ok: false; readonly duplicate: OutPoint };
 
@@ -21,7 +21,7 @@ export type Joined =
  * final scripts go, as they were made for other transactions; of the global
  * records Core keeps only the unknown ones.
  */
-export function joinPsbts(psbts: readonly Psbt[], random: RandomBelow): Joined {
+export function joinPsbts(psbts: readonly Psbt[], random: RandomBelow): JoinedPsbt {
   const views = psbts.map(viewOf);
   const inputs = views.flatMap((view) => view.inputs);
   const duplicate = firstDuplicate(inputs.map(({ prevout }) => prevout));

@@ -18,7 +18,7 @@ import {
 } from '../script/locks.ts';
 import { type LockFault, lockTimeFaults, sequenceFaults } from '../sighash/locks.ts';
 import type { Transaction } from '../tx/types.ts';
-import { list } from './list.ts';
+import { listText } from './list.ts';
 
 /** A height lock lets in blocks above it, a time lock blocks after it (IsFinalTx). */
 export function lockTimeText({ kind, raw, enforced }: LockTime): string {
@@ -69,7 +69,7 @@ function askedLockTimeText(locktime: number): string {
 
 /** When a way opens: "after 144 blocks", "from block 800,001 and after about 12 days". */
 export function wayOpensText({ sequence, locktime }: WayLocks): string {
-  return list(
+  return listText(
     [
       ...(sequence === undefined ? [] : [`after ${waitText(relativeLockOf(sequence))}`]),
       ...(locktime === undefined ? [] : [openedText(locktime)]),
@@ -91,7 +91,7 @@ export function lockFaultsText(
   const { lockTime, version } = transaction;
   const relative = sequence === undefined ? [] : sequenceFaults(transaction, inputIndex, sequence);
   const absolute = locktime === undefined ? [] : lockTimeFaults(transaction, inputIndex, locktime);
-  return list(
+  return listText(
     [
       ...relative.map((fault) => sequenceFaultText(fault, own, version)),
       ...absolute.map((fault) => lockTimeFaultText(fault, lockTime)),
@@ -111,7 +111,7 @@ export function faultyPartsText(
   const isOfVersion = relative.includes('version');
   const isOfSequence = relative.some((one) => one !== 'version') || absolute.includes('final');
   const isOfLockTime = absolute.some((one) => one !== 'final');
-  return list(
+  return listText(
     [
       ...(isOfVersion ? ['version 2'] : []),
       ...(isOfSequence ? ['nSequence'] : []),
@@ -123,7 +123,7 @@ export function faultyPartsText(
 
 /** "an nSequence of at least 144 blocks", as a script asks for it. */
 export function askedLocksText({ sequence, locktime }: WayLocks): string {
-  return list(
+  return listText(
     [
       ...(sequence === undefined ? [] : [askedSequenceText(sequence)]),
       ...(locktime === undefined ? [] : [askedLockTimeText(locktime)]),

@@ -3,7 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { hasLock, type NeededPreimage, type Way } from '../policy/way.ts';
 import type { Missing } from '../verdict/missing.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { list } from './list.ts';
+import { listText } from './list.ts';
 import { askedLocksText } from './lock-words.ts';
 import { counted, shortened, someNames } from './words.ts';
 
@@ -19,10 +19,13 @@ export function wayText(way: Way, namesOf: NamesOfKeys, most = Number.POSITIVE_I
         ? `a signature of the key of hash ${shortKey(bytesToHex(hash))}`
         : counted(count, 'signature');
     if (of.length === count)
-      return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
-    return `${counted(count, 'signature')} of ${list(keys, 'or')}`;
+      return `${count > 1 ? 'signatures' : 'a signature'} of ${listText(keys, 'and')}`;
+    return `${counted(count, 'signature')} of ${listText(keys, 'or')}`;
   });
-  return list([...signatures, ...way.preimages.map(preimageText), ...locksOf(way)], 'and');
+  return listText(
+    [...signatures, ...way.preimages.map(preimageText), ...unmetLockTexts(way)],
+    'and',
+  );
 }
 
 export function preimageText({ type, hash }: NeededPreimage): string {
@@ -30,7 +33,7 @@ export function preimageText({ type, hash }: NeededPreimage): string {
 }
 
 /** What a way asks of sequence and lock time that the transaction does not give. */
-export function locksOf(way: Way): readonly string[] {
+export function unmetLockTexts(way: Way): readonly string[] {
   return hasLock(way) ? [askedLocksText(way)] : [];
 }
 
@@ -44,7 +47,7 @@ export function missingText(
   const missing = (needs?.missing ?? []).map(partText);
   const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${bytesToHex(hash)}`);
   // The hash says which script is missing.
-  const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
+  const added = missing.length > 0 ? [[listText(missing, 'and'), ...scripts].join(', ')] : scripts;
   const all = [...added, ...(ways.length > 0 ? [ways.join('; or ')] : [])];
   return `needs ${all.length > 0 ? all.join(', and ') : NEEDS_UNKNOWN}.`;
 }

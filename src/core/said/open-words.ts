@@ -1,17 +1,17 @@
 /** What may still change, and who may change it, in words. */
 
 import {
+  type CommittingInput,
   type Fixed,
   type Holder,
   holdersOf,
   type IsFixed,
   type OfParts,
-  type SignedInput,
 } from '../verdict/fixed.ts';
 import type { NextRole, Stage } from '../verdict/joined.ts';
 import { isSatisfied, signaturesOfUse } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { list } from './list.ts';
+import { listText } from './list.ts';
 import { counted, numbered } from './words.ts';
 
 /** As much of an inspection as says what may change. */
@@ -19,7 +19,7 @@ export interface Changeable {
   readonly fixed: Fixed;
   readonly stage: Stage;
   readonly next?: NextRole | undefined;
-  readonly inputs: readonly (SignedInput & Pick<InputVerdict, 'next'>)[];
+  readonly inputs: readonly (CommittingInput & Pick<InputVerdict, 'next'>)[];
 }
 
 /**
@@ -85,7 +85,7 @@ function holdersText(by: readonly Holder[], inputs: Changeable['inputs']): strin
   const types = [...new Set(by.map(({ signature }) => signature.sighash))];
   const all = inputs.filter(({ index }) => numbers.includes(index)).flatMap(signaturesOfUse);
   const name = numbered('input', numbers);
-  return all.length === by.length ? name : `${name} (${list(types, 'and')})`;
+  return all.length === by.length ? name : `${name} (${listText(types, 'and')})`;
 }
 
 /** What only signatures commit to that could not be checked. */
@@ -123,7 +123,7 @@ function partsText(parts: readonly Part[]): string {
     parts.flatMap((part) => (part.name === name && part.at !== undefined ? [part.at] : []));
   const outputs = at('eachOutput');
   const sequences = at('sequences');
-  return list(
+  return listText(
     [
       ...(has('inputs') ? ['which inputs there are'] : []),
       ...(has('outputs') ? ['which outputs there are'] : []),

@@ -2,7 +2,7 @@
 
 import type { ProofCoin } from '../message/proof-coins.ts';
 import { sumOf } from '../tx/sum-of.ts';
-import { list } from './list.ts';
+import { listText } from './list.ts';
 import { amountInWords, counted } from './words.ts';
 
 /** What is wrong first, then what is only claimed. */
@@ -16,7 +16,7 @@ export function proofCoinsText(coins: readonly ProofCoin[]): string {
     const some = coins.filter((coin) => coin.proof === proof);
     return some.length === 0 ? [] : [kindText(proof, some)];
   });
-  return `${list(kinds, 'and')}; ${NOT_KNOWN}`;
+  return `${listText(kinds, 'and')}; ${NOT_KNOWN}`;
 }
 
 function kindText(proof: ProofCoin['proof'], coins: readonly ProofCoin[]): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { list } from './list.ts';
+import { listText } from './list.ts';
 import { numbered, someNames, timeText } from './words.ts';
 
 const byClock = (seconds: number) =>
@@ -33,7 +33,7 @@ test.each([
   [['A', 'B'], 'A and B'],
   [['A', 'B', 'C'], 'A, B and C'],
 ])('%j in a list', (names, text) => {
-  expect(list(names, 'and')).toBe(text);
+  expect(listText(names, 'and')).toBe(text);
 });
 
 test.each([

@@ -62,7 +62,7 @@ export function sequenceKind(sequence: number): LockKind {
 }
 
 /** Of a relative lock, so many blocks, or steps of 512 seconds. */
-export function stepsOf(sequence: number): number {
+export function relativeLockValue(sequence: number): number {
   return sequence & SEQUENCE_LOCKTIME_MASK;
 }
 
@@ -89,7 +89,7 @@ export interface RelativeLock {
 /** What a sequence that is not disabled waits for, be it nothing. */
 export function relativeLockOf(sequence: number): RelativeLock {
   const kind = sequenceKind(sequence);
-  const steps = stepsOf(sequence);
+  const steps = relativeLockValue(sequence);
   return { kind, value: kind === 'time' ? steps * SECONDS_A_STEP : steps };
 }
 

@@ -3,7 +3,7 @@ import { firstWhere } from '../bytes/first-where.ts';
 import type { Span } from '../bytes/span.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { InspectedFormat } from '../intake/format.ts';
-import { inspect } from '../outline/inspect.ts';
+import { outlineOf } from '../outline/inspect.ts';
 import type { KeptMaps } from '../outline/kept-maps.ts';
 import { inputValue, outputValue } from '../outline/map-values.ts';
 import {
@@ -20,7 +20,7 @@ import type { PathStep } from '../outline/path-recorder.ts';
 import { valueAt } from '../outline/values.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import { viewOf } from '../psbt/view.ts';
-import type { Owned } from '../review/join-verdicts.ts';
+import type { KnownOwners } from '../review/join-verdicts.ts';
 import { type Review, reviewOf } from '../review/review.ts';
 import type { Place } from '../subject/place.ts';
 import {
@@ -40,7 +40,7 @@ export interface KnownOfInput {
   readonly verdicts?: readonly InputVerdict[] | undefined;
   /** What does not fit the outputs, where that was looked for. */
   readonly outputMisfits?: OutputMisfits | undefined;
-  readonly owned?: Owned | undefined;
+  readonly owned?: KnownOwners | undefined;
   /** Whether it was shown before these verdicts were there. */
   readonly isLate?: boolean;
 }
@@ -75,7 +75,7 @@ export class InspectedInput {
     listeners: readonly PsbtVisitor[] = [],
     given: GivenOutputs = NONE_GIVEN,
   ) {
-    const found = inspect(bytes, format, listeners);
+    const found = outlineOf(bytes, format, listeners);
     this.index = found.index;
     this.maps = found.maps;
     this.error = found.error;

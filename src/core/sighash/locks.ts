@@ -3,8 +3,8 @@ import {
   hasRelativeLocks,
   isLockDisabled,
   lockTimeKind,
+  relativeLockValue,
   sequenceKind,
-  stepsOf,
 } from '../script/locks.ts';
 import type { Transaction } from '../tx/types.ts';
 
@@ -45,7 +45,7 @@ export function sequenceFaults(
   const faults: LockFault[] = hasRelativeLocks(version) ? [] : ['version'];
   if (isLockDisabled(own)) faults.push('disabled');
   else if (sequenceKind(own) !== sequenceKind(sequence)) faults.push('unit');
-  else if (stepsOf(sequence) > stepsOf(own)) faults.push('number');
+  else if (relativeLockValue(sequence) > relativeLockValue(own)) faults.push('number');
   return faults;
 }
 

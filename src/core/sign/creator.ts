@@ -4,7 +4,7 @@ import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
 import type { TransactionChecker } from '../sighash/transaction-checker.ts';
 import type { Keystore } from './keystore.ts';
-import type { Signer } from './signers.ts';
+import type { DigestSigner } from './signers.ts';
 
 /** Makes signatures, or stands in for who does (BaseSignatureCreator, script/sign.h). */
 export interface SignatureMaker {
@@ -29,7 +29,7 @@ export interface WantedKey {
 /** What signing one input takes. */
 export interface CreatorOptions {
   readonly keystore: Keystore;
-  readonly signer: Signer;
+  readonly signer: DigestSigner;
   /** Of the input, with all spent outputs where they are known, else without any. */
   readonly checker: TransactionChecker;
   /** Of the output that is spent, in satoshis. */

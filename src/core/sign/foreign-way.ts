@@ -165,7 +165,7 @@ function wayWith(
     lacksSignatures: way.signatures.some(
       ({ of, count }) => of.filter((key) => has(keys, key)).length < count,
     ),
-    lacking: way.preimages.filter(({ type, hash }) => !preimageOf(preimages, type, hash)),
+    lacking: way.preimages.filter(({ type, hash }) => !hashPreimage(preimages, type, hash)),
     ...(unmet && { unmet }),
   };
 }
@@ -182,7 +182,7 @@ function preimagesIn(map: InputMap, { preimages }: Way): readonly Uint8Array[] {
 }
 
 /** What of them hashes to it. */
-export function preimageOf(
+export function hashPreimage(
   preimages: readonly Uint8Array[],
   type: NeededPreimage['type'],
   hash: Uint8Array,

@@ -7,7 +7,7 @@ import { verifyScript } from '../script/interpreter/verify.ts';
 import { encodeSmallInteger, Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
 import type { SigningContext } from './signing-context.ts';
-import { type Step, solveStep } from './solve-step.ts';
+import { type SolveStep, solveStep } from './solve-step.ts';
 
 /**
  * Satisfies an output script as far as keys and scripts go, and leaves scriptSig
@@ -44,13 +44,13 @@ function peel(context: SigningContext, scriptPubKey: Uint8Array): Peeled {
   return { ...peeled, scriptSigItems: [...peeled.scriptSigItems, redeemScript] };
 }
 
-function legacyStep(context: SigningContext, script: Uint8Array): Step {
+function legacyStep(context: SigningContext, script: Uint8Array): SolveStep {
   const step = solveStep(context, script, 'legacy');
   const stack = step.type === 'nonstandard' ? context.foreign?.(script, 'legacy') : undefined;
   return stack ? { ...step, solved: true, stack } : step;
 }
 
-function peelWitness(context: SigningContext, step: Step, isNested: boolean): Peeled {
+function peelWitness(context: SigningContext, step: SolveStep, isNested: boolean): Peeled {
   const [first] = step.stack;
   if (step.solved && first && step.type === 'witness_v0_keyhash') {
     return publicKeyHashProgram(context, first);
@@ -73,7 +73,7 @@ function publicKeyHashProgram(context: SigningContext, hash: Uint8Array): Peeled
 }
 
 /** What P2WSH does not wrap: it would be a wrapper in a wrapper. */
-const NOT_IN_WITNESS: ReadonlySet<Step['type']> = new Set([
+const NOT_IN_WITNESS: ReadonlySet<SolveStep['type']> = new Set([
   'scripthash',
   'witness_v0_scripthash',
   'witness_v0_keyhash',
@@ -112,7 +112,7 @@ function asMiniscript(
 }
 
 /** A taproot input that cannot be signed keeps the witness that it came with. */
-function taprootProgram({ data }: SigningContext, step: Step): Peeled {
+function taprootProgram({ data }: SigningContext, step: SolveStep): Peeled {
   data.isWitness = true;
   if (step.solved) data.witness = step.stack;
   return { solved: step.solved, scriptSigItems: [] };

@@ -8,7 +8,7 @@ import type { SignatureMemory } from '../sighash/verifier.ts';
  * Makes signatures, without hash types, of 32-byte digests. The public key of a pair is
  * the one that a script asks for, or what the internal key that it names is tweaked to.
  */
-export interface Signer {
+export interface DigestSigner {
   /** In DER; `undefined` where nobody signs. */
   ecdsa(digest: Uint8Array, keys: KeyPair): Uint8Array | undefined;
   /** 64 bytes, under the x of a compressed key; `undefined` where nobody signs. */
@@ -16,10 +16,10 @@ export interface Signer {
 }
 
 /** Where there are no keys. */
-export const NO_SIGNER: Signer = { ecdsa: () => undefined, schnorr: () => undefined };
+export const NO_SIGNER: DigestSigner = { ecdsa: () => undefined, schnorr: () => undefined };
 
 /** Makes each signature once. Raises WrongSignature where one does not verify. */
-export class RememberingSigner implements Signer {
+export class RememberingSigner implements DigestSigner {
   constructor(private readonly memory: SignatureMemory) {}
 
   ecdsa(digest: Uint8Array, keys: KeyPair): Uint8Array {

@@ -3,7 +3,7 @@ import { type Solution, solve } from '../script/solver.ts';
 import type { EcdsaVersion, SigningContext } from './signing-context.ts';
 
 /** What satisfies a script, bottom first, or of what it is short. */
-export interface Step {
+export interface SolveStep {
   readonly type: Solution['type'];
   /** Whether the stack is all that the script asks for. */
   readonly solved: boolean;
@@ -19,7 +19,7 @@ export function solveStep(
   context: SigningContext,
   script: Uint8Array,
   version: EcdsaVersion,
-): Step {
+): SolveStep {
   const solution = solve(script);
   const { type } = solution;
   switch (type) {
@@ -46,7 +46,7 @@ export function solveStep(
   }
 }
 
-function stepOf(type: Step['type'], ...stack: readonly (Uint8Array | undefined)[]): Step {
+function stepOf(type: SolveStep['type'], ...stack: readonly (Uint8Array | undefined)[]): SolveStep {
   const found = stack.filter((item) => item !== undefined);
   const solved = found.length === stack.length;
   return { type, solved, stack: solved ? found : NOTHING };
@@ -57,7 +57,7 @@ function publicKeyHash(
   hash: Uint8Array,
   script: Uint8Array,
   version: EcdsaVersion,
-): Step {
+): SolveStep {
   const key = context.publicKeyOfId(hash);
   const signature = key && context.signatureOf(key, script, version, hash);
   return stepOf('pubkeyhash', signature, key);
@@ -74,7 +74,7 @@ function multisig(
   { required, pubkeys }: Extract<Solution, { readonly type: 'multisig' }>,
   script: Uint8Array,
   version: EcdsaVersion,
-): Step {
+): SolveStep {
   const made = pubkeys.map((key) => context.signatureOf(key, script, version));
   const signatures = made.filter((one) => one !== undefined).slice(0, required);
   const short = required - signatures.length;
@@ -89,13 +89,13 @@ function innerScript(
   kind: 'redeem' | 'witness',
   id: Uint8Array,
   hash: Uint8Array,
-): Step {
+): SolveStep {
   const script = context.scriptOfId(id);
   if (!script) context.data.missing.scripts.push({ kind, hash });
   return stepOf(type, script);
 }
 
-function taproot(context: SigningContext, outputKey: Uint8Array): Step {
+function taproot(context: SigningContext, outputKey: Uint8Array): SolveStep {
   const stack = context.taproot(outputKey);
   return { type: 'witness_v1_taproot', solved: stack !== undefined, stack: stack ?? NOTHING };
 }

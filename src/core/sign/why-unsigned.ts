@@ -46,7 +46,7 @@ export type Unsigned =
   | 'no-nonce';
 
 /** What signing was done with, and what came of it. */
-export interface Signed {
+export interface SigningAttempt {
   /** Of all private keys, in the form in which they sign. */
   readonly publicKeys: readonly Uint8Array[];
   readonly outcome: Pick<ProcessedInput, 'fault' | 'missing' | 'added' | 'foreign'>;
@@ -57,7 +57,7 @@ export interface Signed {
 }
 
 /** `input` is as it was before; undefined where a signature was added that is of use. */
-export function whyUnsigned(input: InputView, signed: Signed): Unsigned | undefined {
+export function whyUnsigned(input: InputView, signed: SigningAttempt): Unsigned | undefined {
   const { map, spent } = input;
   const { outcome, publicKeys } = signed;
   if (fails(outcome)) return 'way-fails';
@@ -82,7 +82,7 @@ export function whyUnsigned(input: InputView, signed: Signed): Unsigned | undefi
 }
 
 /** Signed whole, and not satisfied by it. */
-function fails({ foreign, fault, added }: Signed['outcome']): boolean {
+function fails({ foreign, fault, added }: SigningAttempt['outcome']): boolean {
   if (foreign?.is !== 'way' || fault === undefined) return false;
   return !foreign.way.lacksSignatures && (added.length > 0 || foreign.way.able.length === 0);
 }
@@ -101,7 +101,7 @@ function isSigned(map: InputMap): boolean {
 /** Of keys that are in the script and have not signed. */
 function whyNotEcdsa(
   { spent }: InputView,
-  { outcome }: Signed,
+  { outcome }: SigningAttempt,
   { rules }: Innermost,
   keys: readonly Uint8Array[],
 ): Unsigned {
@@ -113,13 +113,13 @@ function whyNotEcdsa(
 
 const COMPRESSED_SIZE = 33;
 
-function notRead({ missing }: Signed['outcome']): Unsigned {
+function notRead({ missing }: SigningAttempt['outcome']): Unsigned {
   return missing.keyIds.length > 0 ? 'hidden-key' : 'unknown-script';
 }
 
 function whyNotTaproot(
   { map }: InputView,
-  { publicKeys, outcome, after, knowsAll }: Signed,
+  { publicKeys, outcome, after, knowsAll }: SigningAttempt,
   outputKey: Uint8Array,
 ): Unsigned {
   const own = publicKeys.filter(({ length }) => length === COMPRESSED_SIZE);

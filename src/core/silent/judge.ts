@@ -7,7 +7,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { multipleOfPoint, sumOfPoints } from '../crypto/public/points.ts';
 import { verifyDleq } from '../crypto/public/verify-dleq.ts';
 import { isPayToTaproot } from '../script/solver.ts';
-import { Budget, stepsOf } from '../subject/budgets.ts';
+import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { Subject } from '../subject/subject.ts';
 import {
   type FoundOutputs,
@@ -112,7 +112,7 @@ export function hasPayments(
 function judge(subject: Subject, records: SilentRecords): SilentPayments {
   const { psbt, transaction } = subject;
   const bytes = psbt?.outputs.at(-1)?.end ?? psbt?.inputs.at(-1)?.end ?? 0;
-  const budget = new Budget(stepsOf('silentPayments', bytes, 1));
+  const budget = new Budget(budgetSteps('silentPayments', bytes, 1));
   const inputs = subject.inputs.map(receiverInput);
   const spends = records.spends.map((spend, i) => spend && spentBy(spend, subject, i));
   const hasPaid = hasPayments(records);

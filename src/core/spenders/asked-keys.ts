@@ -1,7 +1,7 @@
 /** What a script asks for, as far as it says so: as a miniscript, by its shape, or by its multisigs. */
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { fromScript, type KeyOfHash } from '../miniscript/from-script.ts';
-import type { Context, Miniscript } from '../miniscript/types.ts';
+import type { Miniscript, MiniscriptContext } from '../miniscript/types.ts';
 import { equivalentOf } from '../policy/equivalent-script.ts';
 import { group, policyOf, type ScriptPolicy } from '../policy/script-policy.ts';
 import type { ScriptVersion } from '../script/interpreter/checker.ts';
@@ -22,7 +22,7 @@ export function readScript(
   version: ScriptVersion,
   keyOfHash: KeyOfHash,
 ): ReadScript {
-  const context: Context = version === 'tapscript' ? 'tapscript' : 'p2wsh';
+  const context: MiniscriptContext = version === 'tapscript' ? 'tapscript' : 'p2wsh';
   const known = (hash: Uint8Array) => keyOfHash(hash) ?? hash;
   const read = fromScript(script, known, context);
   if (read.ok) return { node: read.node, isMiniscript: true, policy: policyOf(read.node) };

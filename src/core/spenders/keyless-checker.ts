@@ -1,6 +1,11 @@
 /** What a transaction can offer to a script whose keys nobody has: locks, and no signature. */
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
-import { countedSequence, laterLockTime, longerSequence, stepsOf } from '../script/locks.ts';
+import {
+  countedSequence,
+  laterLockTime,
+  longerSequence,
+  relativeLockValue,
+} from '../script/locks.ts';
 
 /** The smallest nSequence and lock time that meet what a way asks for; absent where it asks for none. */
 export interface Wait {
@@ -58,5 +63,5 @@ export class KeylessChecker implements SignatureChecker {
 }
 
 function isNoWait(sequence: number): boolean {
-  return stepsOf(sequence) === 0;
+  return relativeLockValue(sequence) === 0;
 }

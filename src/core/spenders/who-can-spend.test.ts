@@ -6,7 +6,7 @@ import { controlBlockOf, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { fromText } from '../miniscript/from-text.ts';
 import { toScript } from '../miniscript/to-script.ts';
-import type { Context } from '../miniscript/types.ts';
+import type { MiniscriptContext } from '../miniscript/types.ts';
 import {
   multi,
   multiA,
@@ -32,7 +32,7 @@ const inV0 = (text: string): Subject => wsh(words(text));
 const inP2sh = (text: string): Subject => sh(words(text));
 const bare = (script: Uint8Array): Subject => ({ scriptPubKey: script });
 const leaf = (text: string): Subject => tr('A', words(text));
-const mini = (text: string, context: Context = 'p2wsh'): Uint8Array => {
+const mini = (text: string, context: MiniscriptContext = 'p2wsh'): Uint8Array => {
   const read = fromText(text, keyIn(context), context);
   if (!read.ok) throw new Error(`${text}: ${read.reason}`);
   return toScript(read.node);

@@ -1,5 +1,5 @@
 /** How a rule is answered, and why what is kept so far may not stay so. */
-import type { Inspection } from '../review/join-verdicts.ts';
+import type { JoinedReview } from '../review/join-verdicts.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type Side, whyOpen } from './open.ts';
 import type { RuleVerdict } from './spending-policy.ts';
@@ -7,17 +7,17 @@ import type { RuleVerdict } from './spending-policy.ts';
 /** A file with the verdicts on it; owners are by the policy's descriptors first, then by others that were given. */
 export interface JudgedFile {
   readonly subject: Subject;
-  readonly inspection: Inspection;
+  readonly inspection: JoinedReview;
 }
 
-export type Answer = readonly [verdict: RuleVerdict, why: string];
+export type RuleAnswer = readonly [verdict: RuleVerdict, why: string];
 
 /** What is kept so far is not decided while the side that it is about may change. */
 export function whileOpen(
   sides: readonly Side[],
   { subject, inspection }: JudgedFile,
-  [verdict, why]: Answer,
-): Answer {
+  [verdict, why]: RuleAnswer,
+): RuleAnswer {
   if (verdict !== 'kept') return [verdict, why];
   for (const side of sides) {
     const open = whyOpen(side, subject, inspection.inputs);
@@ -26,10 +26,10 @@ export function whileOpen(
   return [verdict, why];
 }
 
-export function ofOutputs(file: JudgedFile, answer: Answer): Answer {
+export function ofOutputs(file: JudgedFile, answer: RuleAnswer): RuleAnswer {
   return whileOpen(['outputs'], file, answer);
 }
 
-export function ofInputs(file: JudgedFile, answer: Answer): Answer {
+export function ofInputs(file: JudgedFile, answer: RuleAnswer): RuleAnswer {
   return whileOpen(['inputs'], file, answer);
 }

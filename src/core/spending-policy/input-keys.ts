@@ -20,9 +20,9 @@ import { peeledInput } from '../subject/peeled-input.ts';
 import { scriptClaimsOf } from '../subject/records/script-claims.ts';
 import { type TaprootFacts, taprootFacts } from '../subject/records/taproot-facts.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { type MusigKey, musigKeysOf } from '../verdict/musig-signatures.ts';
+import { musigKeysOf, type SpentMusigKey } from '../verdict/musig-signatures.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import { type Leaf, leavesOf } from '../verdict/signed-message.ts';
+import { leavesOf, type MessageLeaf } from '../verdict/signed-message.ts';
 import type { InputKey } from './policy-signer.ts';
 
 export interface InputKeys {
@@ -160,12 +160,12 @@ function isOfKeyPath({ kind, leafHash }: SignatureVerdict): boolean {
 
 /** What is proven of a taproot output that is spent. */
 class TaprootOutput {
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly MessageLeaf[];
   /** Those who sign by the key path: the internal key or the participants that make it, else the output key. */
   readonly ofKeyPath: readonly Uint8Array[];
   private readonly facts: TaprootFacts;
   private readonly internalKey: Uint8Array | undefined;
-  private readonly musig: readonly MusigKey[];
+  private readonly musig: readonly SpentMusigKey[];
 
   constructor(
     private readonly input: SubjectInput,
@@ -189,7 +189,7 @@ class TaprootOutput {
   }
 
   /** The keys of a leaf, aggregates by their participants. */
-  in({ script, leafHash }: Leaf): readonly Uint8Array[] {
+  in({ script, leafHash }: MessageLeaf): readonly Uint8Array[] {
     return keysIn(script, true).flatMap((key) => this.madeOf(key, leafHash));
   }
 
@@ -238,7 +238,7 @@ class TaprootOutput {
 function runLeafOf(
   { witness }: SubjectInput,
   outputKey: Uint8Array,
-): (Leaf & { readonly internalKey: Uint8Array }) | undefined {
+): (MessageLeaf & { readonly internalKey: Uint8Array }) | undefined {
   const [leaf] = leavesOf({ map: undefined, witness });
   const controlBlock = withoutAnnex(witness).at(-1);
   if (!leaf || !controlBlock || !isControlBlockSize(controlBlock.length)) return undefined;

@@ -18,7 +18,7 @@ import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import { type Answer, type JudgedFile, ofInputs, ofOutputs, whileOpen } from './answer.ts';
+import { type JudgedFile, ofInputs, ofOutputs, type RuleAnswer, whileOpen } from './answer.ts';
 import { proofToRelyOn } from './fee-proof.ts';
 import { whyModifiable, whyOpen } from './open.ts';
 import { haveSigned, keysAreThere } from './signer-rules.ts';
@@ -32,7 +32,7 @@ import {
 } from './spending-policy.ts';
 
 /** Undefined where the policy does not ask. */
-type Rule = (policy: SpendingPolicy, file: JudgedFile) => Answer | undefined;
+type Rule = (policy: SpendingPolicy, file: JudgedFile) => RuleAnswer | undefined;
 
 /** The rules that the policy has, in the order of the form. */
 export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly JudgedRule[] {
@@ -96,7 +96,7 @@ function isPaid({ scriptPubKey }: Recipient, { output }: Paid): boolean {
   return equalBytes(scriptPubKey, output.scriptPubKey);
 }
 
-function onlyTo(to: readonly Recipient[], file: JudgedFile): Answer {
+function onlyTo(to: readonly Recipient[], file: JudgedFile): RuleAnswer {
   const others = payments(file).filter((paid) => !to.some((one) => isPaid(one, paid)));
   return ofOutputs(
     file,
@@ -109,7 +109,7 @@ function onlyTo(to: readonly Recipient[], file: JudgedFile): Answer {
   );
 }
 
-function amountsOf(to: readonly Recipient[], file: JudgedFile): Answer | undefined {
+function amountsOf(to: readonly Recipient[], file: JudgedFile): RuleAnswer | undefined {
   if (to.every((one) => one.most === undefined && one.least === undefined)) return undefined;
   const paid = to.map((recipient) => ({
     ...recipient,
@@ -134,7 +134,7 @@ function subjectOutputs({ subject }: JudgedFile): readonly Paid[] {
   return subject.transaction.outputs.map((output, index) => ({ index, output }));
 }
 
-function most(limit: bigint | undefined, file: JudgedFile): Answer | undefined {
+function most(limit: bigint | undefined, file: JudgedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const sum = sumOf(payments(file));
   const words = `${amountInWords(sum)} is paid`;
@@ -148,7 +148,7 @@ function sumOf(paid: readonly Paid[]): bigint {
   return paid.reduce((sum, { output }) => sum + output.value, 0n);
 }
 
-function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): Answer {
+function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
   const paid = payments(file).map((one) => ({
     ...one,
     isAllowed: isPaidAllowed(kinds, one, file),
@@ -188,7 +188,7 @@ function outputNumbers(outputs: readonly { readonly index: number }[]): string {
 
 /* Change */
 
-function changeIsOwn(file: JudgedFile): Answer {
+function changeIsOwn(file: JudgedFile): RuleAnswer {
   const { inspection } = file;
   const owners = inspection.outputOwners ?? [];
   const wrong = inspection.outputs.filter(({ index, change, records }) => {
@@ -212,7 +212,7 @@ function changeIsOwn(file: JudgedFile): Answer {
   return ofOutputs(file, ['kept', 'all change is derived from the policy’s descriptors']);
 }
 
-function changeCount(limit: number | undefined, file: JudgedFile): Answer | undefined {
+function changeCount(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const owners = file.inspection.outputOwners ?? [];
   const count = owners.filter((owner) => owner?.status === 'derived').length;
@@ -224,7 +224,7 @@ function changeCount(limit: number | undefined, file: JudgedFile): Answer | unde
 }
 
 /** A wallet does not look for coins at any index that its keys have. */
-function changeIndexes(limit: number | undefined, file: JudgedFile): Answer | undefined {
+function changeIndexes(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const owners = file.inspection.outputOwners ?? [];
   const above = owners.flatMap((owner, index) =>
@@ -251,7 +251,7 @@ function isProven(proof: InputAmountProof, least: LeastProof): boolean {
 function feeOf(
   { proof: least = 'committed' }: NonNullable<SpendingPolicy['fee']>,
   file: JudgedFile,
-): bigint | Answer {
+): bigint | RuleAnswer {
   const { fee } = file.inspection;
   if (fee?.amount === undefined) return ['undecided', 'the fee is not known'];
   if (fee.amount < 0n) return ['broken', 'more is paid than is spent'];
@@ -262,7 +262,7 @@ function feeOf(
   return fee.amount;
 }
 
-function largestFee(limits: SpendingPolicy['fee'], file: JudgedFile): Answer | undefined {
+function largestFee(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAnswer | undefined {
   if (limits?.most === undefined) return undefined;
   const fee = feeOf(limits, file);
   if (typeof fee !== 'bigint') return fee;
@@ -271,7 +271,7 @@ function largestFee(limits: SpendingPolicy['fee'], file: JudgedFile): Answer | u
   return ofFee(file, words);
 }
 
-function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): Answer | undefined {
+function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAnswer | undefined {
   if (limits?.mostFeerate === undefined) return undefined;
   const fee = feeOf(limits, file);
   if (typeof fee !== 'bigint') return fee;
@@ -285,7 +285,7 @@ function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): Answer
 }
 
 /** It is what inputs bring and outputs leave. */
-function ofFee(file: JudgedFile, words: string): Answer {
+function ofFee(file: JudgedFile, words: string): RuleAnswer {
   return whileOpen(['inputs', 'outputs'], file, ['kept', words]);
 }
 
@@ -327,7 +327,7 @@ function isAllowed(kinds: readonly SpentKind[], input: SubjectInput): boolean | 
   return possible && allOrNone(kinds, possible);
 }
 
-function spentKinds(kinds: readonly SpentKind[], file: JudgedFile): Answer {
+function spentKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
   const { inputs } = file.subject;
   const broken = inputs.filter((input) => isAllowed(kinds, input) === false);
   if (broken.length > 0) {
@@ -355,7 +355,7 @@ function typesOf(input: SubjectInput, { signatures }: JoinedInput): readonly str
   return kind && [kind === 'p2tr' ? 'DEFAULT' : 'ALL'];
 }
 
-function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFile): Answer {
+function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFile): RuleAnswer {
   const inputs = subject.inputs.map((input, i) => ({
     index: input.index,
     types: typesOf(input, inspection.inputs[i]!),
@@ -380,7 +380,7 @@ function latest(
   kind: 'height' | 'time',
   { latestHeight, latestTime }: NonNullable<SpendingPolicy['lockTime']> = {},
   file: JudgedFile,
-): Answer | undefined {
+): RuleAnswer | undefined {
   const [limit, other] =
     kind === 'height' ? [latestHeight, latestTime] : [latestTime, latestHeight];
   if (limit === undefined) return undefined;
@@ -398,11 +398,11 @@ function latest(
 }
 
 /** Inputs that are added bring lock times of their own. */
-function openLock(file: JudgedFile, words: string): Answer {
+function openLock(file: JudgedFile, words: string): RuleAnswer {
   return ofInputs(file, ['kept', words]);
 }
 
-function relativeLocks(limit: number | undefined, file: JudgedFile): Answer | undefined {
+function relativeLocks(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const locks = relativeLocksOf(file.subject.transaction);
   const long = locks.filter(({ relative }) => relative.kind === 'height' && relative.value > limit);

@@ -8,7 +8,7 @@ import { isHardened } from '../descriptor/key-path.ts';
 import type { ExtendedPublicKey } from '../encoding/extended-key.ts';
 import { beginsWith } from '../psbt/key-origin.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
-import { Budget, stepsOf } from '../subject/budgets.ts';
+import { Budget, budgetSteps } from '../subject/budgets.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 
 export type PolicySigner = {
@@ -39,7 +39,7 @@ export interface InputKey {
  * below the extended key by steps that take the private key. `unlooked`: the file names
  * more places below the extended key than are derived.
  */
-export type Whose = 'this' | 'other' | 'unsaid' | 'hardened' | 'unlooked';
+export type SignerMatch = 'this' | 'other' | 'unsaid' | 'hardened' | 'unlooked';
 
 /** Keeps what is derived for one key for the others; each signer has a budget by the bytes of the file. */
 export class SignerKeys {
@@ -48,7 +48,7 @@ export class SignerKeys {
 
   constructor(private readonly bytes: number) {}
 
-  whose(signer: PolicySigner, inputKey: InputKey): Whose {
+  whose(signer: PolicySigner, inputKey: InputKey): SignerMatch {
     switch (signer.kind) {
       case 'fingerprint':
         return ofFingerprint(signer.fingerprint, inputKey);
@@ -60,7 +60,7 @@ export class SignerKeys {
   }
 
   /** An origin only says where to look: what counts is that the key is derived there. */
-  private below(signer: ExtendedSigner, { key, origins }: InputKey): Whose {
+  private below(signer: ExtendedSigner, { key, origins }: InputKey): SignerMatch {
     if (isSamePoint(signer.key.publicKey, key)) return 'this';
     if (origins.length === 0) return 'unsaid';
     const places = origins.flatMap((origin) => placesIn(origin, signer));
@@ -71,7 +71,8 @@ export class SignerKeys {
   }
 
   private budgetOf(signer: PolicySigner): Budget {
-    const budget = this.budgets.get(signer) ?? new Budget(stepsOf('derivations', this.bytes, 1));
+    const budget =
+      this.budgets.get(signer) ?? new Budget(budgetSteps('derivations', this.bytes, 1));
     this.budgets.set(signer, budget);
     return budget;
   }
@@ -92,7 +93,7 @@ export class SignerKeys {
 }
 
 /** A fingerprint of zeros names nobody. */
-function ofFingerprint(fingerprint: string, { origins }: InputKey): Whose {
+function ofFingerprint(fingerprint: string, { origins }: InputKey): SignerMatch {
   const named = origins.filter((origin) => !isAllZero(origin.fingerprint));
   if (named.length === 0) return 'unsaid';
   return named.some((origin) => bytesToHex(origin.fingerprint) === fingerprint) ? 'this' : 'other';

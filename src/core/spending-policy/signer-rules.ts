@@ -4,7 +4,7 @@ import { originOf } from '../psbt/record-access.ts';
 import { shortKey } from '../said/need-words.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import { type Answer, type JudgedFile, ofInputs } from './answer.ts';
+import { type JudgedFile, ofInputs, type RuleAnswer } from './answer.ts';
 import { type InputKeys, inputKeysOf } from './input-keys.ts';
 import { type InputKey, type PolicySigner, SignerKeys } from './policy-signer.ts';
 
@@ -20,13 +20,13 @@ interface SignedInput {
 /** Whether a key or a signature is a signer's, or why that is not known. */
 type Found = 'this' | 'other' | { readonly unknown: string };
 
-type SignerRule = (signer: PolicySigner, at: SignedInput) => Answer;
+type SignerRule = (signer: PolicySigner, at: SignedInput) => RuleAnswer;
 
-export function keysAreThere(wanted: readonly PolicySigner[], file: JudgedFile): Answer {
+export function keysAreThere(wanted: readonly PolicySigner[], file: JudgedFile): RuleAnswer {
   return inEachInput(wanted, file, hasKey, 'each has a key in every input');
 }
 
-export function haveSigned(wanted: readonly PolicySigner[], file: JudgedFile): Answer {
+export function haveSigned(wanted: readonly PolicySigner[], file: JudgedFile): RuleAnswer {
   return inEachInput(wanted, file, hasSigned, 'each has signed every input');
 }
 
@@ -35,10 +35,10 @@ function inEachInput(
   file: JudgedFile,
   rule: SignerRule,
   kept: string,
-): Answer {
+): RuleAnswer {
   const { subject, inspection } = file;
   const known = new SignerKeys(bytesOfMaps(subject));
-  let undecided: Answer | undefined;
+  let undecided: RuleAnswer | undefined;
   for (const input of subject.inputs) {
     const { signatures: all } = inspection.inputs[input.index]!;
     const keys = inputKeysOf(subject, input, all);
@@ -54,9 +54,9 @@ function inEachInput(
   return undecided ?? ofInputs(file, ['kept', kept]);
 }
 
-const KEPT: Answer = ['kept', ''];
+const KEPT: RuleAnswer = ['kept', ''];
 
-function hasKey(signer: PolicySigner, at: SignedInput): Answer {
+function hasKey(signer: PolicySigner, at: SignedInput): RuleAnswer {
   const found = keyIn(signer, at);
   if (found === 'this') return KEPT;
   return found === 'other'
@@ -80,7 +80,7 @@ function keyIn(signer: PolicySigner, at: SignedInput): Found {
   return found;
 }
 
-function hasSigned(signer: PolicySigner, at: SignedInput): Answer {
+function hasSigned(signer: PolicySigner, at: SignedInput): RuleAnswer {
   const { index } = at.input;
   const judged = at.signatures.map((signature) => ({
     isValid: signature.verdict === 'valid',

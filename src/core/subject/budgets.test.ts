@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BUDGETS, Budget, type BudgetName, stepsOf } from './budgets.ts';
+import { BUDGETS, Budget, type BudgetName, budgetSteps } from './budgets.ts';
 
 /* The numbers stand here anew: a budget that is changed is changed twice. */
 
@@ -28,7 +28,7 @@ const STEPS: readonly (readonly [name: BudgetName, bytes: number, maps: number, 
   ];
 
 test.each(STEPS)('%s of %i bytes in %i maps: %i', (name, bytes, maps, steps) => {
-  expect(stepsOf(name, bytes, maps)).toBe(steps);
+  expect(budgetSteps(name, bytes, maps)).toBe(steps);
 });
 
 test('each budget has its rows', () => {

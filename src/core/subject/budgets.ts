@@ -41,10 +41,13 @@ export const BUDGETS = {
   silentPayments: { shared: 20_000, least: 64, bytesEach: 48, what: 'silent payments' },
 } as const satisfies Readonly<Record<string, BudgetRow>>;
 
+/** In the place of what was to be found, where the budget did not reach to it. */
+export const USED_UP = 'used up';
+
 export type BudgetName = keyof typeof BUDGETS;
 
 /** How many steps a map with so many bytes has, in a file with so many maps. */
-export function stepsOf(name: BudgetName, bytes: number, maps: number): number {
+export function budgetSteps(name: BudgetName, bytes: number, maps: number): number {
   const { shared, least, bytesEach } = BUDGETS[name];
   return Math.max(least, Math.ceil(shared / Math.max(1, maps))) + Math.ceil(bytes / bytesEach);
 }

@@ -3,17 +3,17 @@ import { type Span, spanOfView } from '../bytes/span.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, GlobalFields, InputFields, OutputFields } from '../psbt/types.ts';
-import { amountBefore, inputAt } from '../tx/layout.ts';
+import { amountBefore, inputSpan } from '../tx/layout.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 
 /** An input or an output, by its number. */
-export type Part = { readonly input: number } | { readonly output: number };
+export type InputOrOutput = { readonly input: number } | { readonly output: number };
 
 /** Where something stands: its path in Core's JSON, and its bytes in the file. */
 export interface Place {
   readonly path: string;
   /** What it is about; absent of what is about no input or output alone. */
-  readonly part?: Part;
+  readonly part?: InputOrOutput;
   /** Absent where it stands nowhere by itself. */
   readonly span?: Span | undefined;
 }
@@ -89,7 +89,7 @@ export function wholeInput({ source, psbt }: Subject, input: SubjectInput): Plac
     return { path: `inputs[${index}]`, part, span: map && { start: map.start, end: map.end } };
   }
   const at = spanIn(source, prevout.txid);
-  return { path: `vin[${index}]`, part, span: at && inputAt(at.start, scriptSig) };
+  return { path: `vin[${index}]`, part, span: at && inputSpan(at.start, scriptSig) };
 }
 
 /** An output as a whole: of version 0 in the transaction, of version 2 its map. */

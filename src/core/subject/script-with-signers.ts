@@ -3,7 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
-import { type KeySigners, keyName, type Signer, type Signers } from './signers.ts';
+import { type KeySigners, type Signer, type Signers, signerKeyName } from './signers.ts';
 
 /** An instruction as it is told. */
 interface Word {
@@ -40,7 +40,7 @@ function wordAt(
   if (!data) return { opcode, text: String(opcode) };
   const isKey = isTapscript ? data.length === 32 && !isDigest(all, i) : isPublicKeySize(data);
   const key = isKey ? signers.of(data) : data.length === 20 ? signers.ofHash(data) : undefined;
-  if (key) return { opcode, text: `<${keyName(key)}>`, key };
+  if (key) return { opcode, text: `<${signerKeyName(key)}>`, key };
   return isKey || isKeyHash(all, i) ? undefined : { opcode, text: `"${bytesToHex(data)}"` };
 }
 

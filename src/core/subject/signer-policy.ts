@@ -11,7 +11,7 @@ import { type Innermost, peel } from '../sign/peel.ts';
 import type { ScriptClaims } from './records/script-claims.ts';
 import { type TaprootFacts, taprootFacts } from './records/taproot-facts.ts';
 import { scriptWithSigners } from './script-with-signers.ts';
-import { type KeySigners, keyName, type Signer, type Signers } from './signers.ts';
+import { type KeySigners, type Signer, type Signers, signerKeyName } from './signers.ts';
 
 /** `signers` are all that it names. */
 export type SignerPolicy = { readonly signers: readonly Signer[] } & (
@@ -122,7 +122,7 @@ function leafPolicy(script: Uint8Array, signers: Signers): SignerPolicy {
 export function policyName(policy: SignerPolicy): string | undefined {
   switch (policy.kind) {
     case 'keys': {
-      const names = policy.of.map((key) => key && keyName(key));
+      const names = policy.of.map((key) => key && signerKeyName(key));
       return names.every((name) => name !== undefined)
         ? `${policy.required} of ${[...names].sort().join()}`
         : undefined;

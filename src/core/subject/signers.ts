@@ -24,7 +24,7 @@ export interface Signer {
 export type KeySigners = readonly Signer[];
 
 /** Of one key, for a place among others. */
-export function keyName(key: KeySigners): string {
+export function signerKeyName(key: KeySigners): string {
   const names = key.map(({ name }) => name).sort();
   return names.length === 1 ? names.join() : `(${names.length} of ${names.join()})`;
 }

@@ -5,7 +5,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { bbqrParts } from './bbqr.ts';
 import { encodeBytewords } from './bytewords.ts';
 import { CBOR_UNSIGNED, cborBytes, cborHead } from './cbor.ts';
-import { PartCollector, partsIn } from './collector.ts';
+import { PartCollector, transferPartsIn } from './collector.ts';
 import { crc32 } from './crc32.ts';
 import {
   encodeFountainPart,
@@ -288,5 +288,5 @@ test.each([
   ['words around', 'see B$HP0100AB', []],
   ['base64', 'cHNidP8BAJoCAAAA', []],
 ])('the parts in %s', (_what, text, parts) => {
-  expect(partsIn(text)).toEqual(parts);
+  expect(transferPartsIn(text)).toEqual(parts);
 });

@@ -49,7 +49,7 @@ const UR_TYPES: ReadonlySet<string> = new Set(['psbt', 'crypto-psbt', 'bytes']);
  * The texts between white space that begin as a part does, or the lines that do as
  * Specter's; none where there is anything else.
  */
-export function partsIn(text: string): readonly string[] {
+export function transferPartsIn(text: string): readonly string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   if (lines.length > 0 && lines.every(isSpecterPart)) return lines;
   const whole = text.trim();

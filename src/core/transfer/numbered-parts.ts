@@ -50,7 +50,7 @@ export class NumberedCollector {
 }
 
 /** A part's number of so many as it is written, or TransferError `damaged`. */
-export function numbered(number: string, count: string): Pick<NumberedPart, 'count' | 'index'> {
+export function partNumber(number: string, count: string): Pick<NumberedPart, 'count' | 'index'> {
   const part = { count: Number(count), index: Number(number) - 1 };
   if (part.index < 0 || part.index >= part.count) throw new TransferError('damaged');
   return part;

@@ -5,7 +5,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { base43Message, decodeBase43, encodeBase43 } from './base43.ts';
 import { decodeBc32, encodeBc32 } from './bc32.ts';
-import { PartCollector, partsIn } from './collector.ts';
+import { PartCollector, transferPartsIn } from './collector.ts';
 import { specterParts } from './specter.ts';
 import {
   BASE43_PSBT,
@@ -45,7 +45,7 @@ describe('a PSBT of another program is read', () => {
     const found = collected(...texts);
     expect(found).toMatchObject({ dialect, told: texts.map(() => true) });
     expect(found.message).toEqual(PSBT);
-    expect(partsIn(texts.join('\n'))).toEqual(texts);
+    expect(transferPartsIn(texts.join('\n'))).toEqual(texts);
   });
 
   test('Specter', () => {
@@ -53,7 +53,7 @@ describe('a PSBT of another program is read', () => {
     const found = collected(...SPECTER.toReversed());
     expect(found.dialect).toBe('specter');
     expect(new TextDecoder().decode(found.message)).toBe(PSBT_BASE64);
-    expect(partsIn(`${SPECTER.join('\r\n')}\n`)).toEqual(SPECTER);
+    expect(transferPartsIn(`${SPECTER.join('\r\n')}\n`)).toEqual(SPECTER);
   });
 
   test('Specter, with spaces in what it carries', () => {
@@ -66,7 +66,7 @@ describe('a PSBT of another program is read', () => {
     const { dialect, message } = collected(BASE43_PSBT);
     expect([dialect, bytesToHex(message!).slice(0, 16)]).toEqual(['base43', '70736274ff010071']);
     expect(encodeBase43(message!)).toBe(BASE43_PSBT);
-    expect(partsIn(` ${BASE43_PSBT}\n`)).toEqual([BASE43_PSBT]);
+    expect(transferPartsIn(` ${BASE43_PSBT}\n`)).toEqual([BASE43_PSBT]);
   });
 
   test('a part alone is one of seven', () => {
@@ -159,7 +159,7 @@ describe('refuses', () => {
     ['a sentence with p1of3 in it', 'see p1of3 below'],
     ['capitals', 'HELLO WORLD'],
   ])('%s as parts', (_what, text) => {
-    expect(partsIn(text)).toEqual([]);
+    expect(transferPartsIn(text)).toEqual([]);
   });
 });
 
@@ -171,6 +171,10 @@ test.each([
   ['line breaks', '\n'],
 ])('a megabyte of %s is read a few times', (_what, piece) => {
   const text = piece.repeat(Math.ceil(1e6 / piece.length));
-  const look = () => [partsIn(text), new PartCollector().receive(text), base43Message(text)];
+  const look = () => [
+    transferPartsIn(text),
+    new PartCollector().receive(text),
+    base43Message(text),
+  ];
   expect(charactersRead(look)).toBeLessThan(30 * text.length);
 });

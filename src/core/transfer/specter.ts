@@ -1,4 +1,4 @@
-import { type NumberedPart, numbered, piecesOf } from './numbered-parts.ts';
+import { type NumberedPart, partNumber, piecesOf } from './numbered-parts.ts';
 import { TransferError } from './transfer-error.ts';
 import type { PartsOfMessage } from './ur.ts';
 
@@ -13,7 +13,7 @@ export function isSpecterPart(text: string): boolean {
 export function decodeSpecterPart(text: string): NumberedPart {
   const [, number = '', count = '', piece = ''] = FORM.exec(text) ?? [];
   if (piece === '') throw new TransferError('damaged');
-  return { ...numbered(number, count), message: '', text: piece };
+  return { ...partNumber(number, count), message: '', text: piece };
 }
 
 /** A text in parts of at most so many characters. */

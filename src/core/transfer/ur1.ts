@@ -2,7 +2,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { sha256 } from '../crypto/hashes.ts';
 import { decodeBc32, encodeBc32 } from './bc32.ts';
 import { cborBytes } from './cbor.ts';
-import { type NumberedPart, numbered, piecesOf } from './numbered-parts.ts';
+import { type NumberedPart, partNumber, piecesOf } from './numbered-parts.ts';
 import { TransferError } from './transfer-error.ts';
 import type { PartsOfMessage } from './ur.ts';
 
@@ -28,7 +28,7 @@ export function decodeUr1Part(text: string): Ur1Part {
   const [, type = '', number = '1', count = '1', digest = '', payload = ''] =
     FORM.exec(text.toLowerCase()) ?? [];
   if (type === '') throw new TransferError('damaged');
-  const part = numbered(number, count);
+  const part = partNumber(number, count);
   if (digest === '' && part.count > 1) throw new TransferError('damaged');
   return { ...part, type, message: digest, text: payload };
 }

@@ -6,7 +6,7 @@ import {
   bytes,
   type Codec,
   compactSize,
-  counted,
+  countedList,
   cut,
   i64,
   leaf,
@@ -73,8 +73,8 @@ export const txOutputContent: Codec<TxOutput> = {
 /** An output as it stands among the outputs. */
 export const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
 
-const bareInputs = counted('tx.input_count', bareInput);
-const outputs = counted('tx.output_count', txOutput);
+const bareInputs = countedList('tx.input_count', bareInput);
+const outputs = countedList('tx.output_count', txOutput);
 
 /** One input's witness, as it stands behind the outputs. */
 const witness: Codec<readonly Uint8Array[]> = node('tx.witness', witnessStack);

@@ -20,7 +20,7 @@ import { decoderawtransaction } from '../../rpc/procedures/transactions/decodera
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { IndexRecorder } from '../outline/index-recorder.ts';
-import { inspect } from '../outline/inspect.ts';
+import { outlineOf } from '../outline/inspect.ts';
 import { kindOf } from '../outline/node-index.ts';
 import { decodeTransaction, EITHER_SERIALISATION, type SerialisationChoice } from './decode.ts';
 import { encodeLegacy, encodeTransaction } from './ids.ts';
@@ -210,7 +210,7 @@ describe('what is no transaction', () => {
       message: 'TX decode failed',
       data: { offset: start, length: end - start, path },
     });
-    expect(flaw(inspect(bytes, 'transaction').index, bytes.length)).toBeUndefined();
+    expect(flaw(outlineOf(bytes, 'transaction').index, bytes.length)).toBeUndefined();
   });
 
   test.each<[what: string, choice: SerialisationChoice, code: DecodeErrorCode, text: Hex]>([
@@ -341,7 +341,7 @@ describe('any transaction with inputs', () => {
         // where its scripts alone are sane (DecodeTx).
         fc.pre(decoded.inputs.length > 0);
         expect(decoded).toEqual(value);
-        expect(flaw(inspect(bytes, 'transaction').index, bytes.length)).toBeUndefined();
+        expect(flaw(outlineOf(bytes, 'transaction').index, bytes.length)).toBeUndefined();
       }),
       { numRuns: 200 },
     );
@@ -358,7 +358,7 @@ describe('any transaction with inputs', () => {
           ...[[byte], [], [byte, whole[place]!]][how]!,
           ...whole.subarray(place + 1),
         ]);
-        const { error, index } = inspect(bytes, 'transaction');
+        const { error, index } = outlineOf(bytes, 'transaction');
         expect(flaw(index, bytes.length)).toBeUndefined();
         if (!error) expect(reencoded(bytes)).toContain(bytesToHex(bytes));
       }),

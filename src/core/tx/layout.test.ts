@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Writer } from '../bytes/writer.ts';
 import { bareInput, txOutput } from './codec.ts';
-import { AMOUNT_SIZE, amountBefore, inputAt, SEQUENCE_SIZE, sequenceAt } from './layout.ts';
+import { AMOUNT_SIZE, amountBefore, inputSpan, SEQUENCE_SIZE, sequenceAt } from './layout.ts';
 
 const PREFIX = 5;
 
@@ -18,7 +18,7 @@ test.each([0, 252, 253, 65_536])('an input and an output with a script of %i byt
   const input = { prevout, scriptSig: script, sequence: 2, witness: [] };
   const inputSize = sizeOf((writer) => bareInput.write(writer, input));
   const end = PREFIX + inputSize;
-  expect(inputAt(PREFIX, script)).toEqual({ start: PREFIX, end });
+  expect(inputSpan(PREFIX, script)).toEqual({ start: PREFIX, end });
   expect(sequenceAt(PREFIX, script)).toEqual({ start: end - SEQUENCE_SIZE, end });
 
   const output = { value: 3n, scriptPubKey: script };

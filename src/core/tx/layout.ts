@@ -19,7 +19,7 @@ export const SEQUENCE_SIZE = 4;
 export const AMOUNT_SIZE = 8;
 
 /** The input whose txid begins at an offset. */
-export function inputAt(start: number, scriptSig: Uint8Array): Span {
+export function inputSpan(start: number, scriptSig: Uint8Array): Span {
   return { start, end: sequenceAt(start, scriptSig).end };
 }
 

@@ -1,6 +1,6 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
-import { type Codec, compactSize, counted, cut, leaf, node, rest } from '../codec/codec.ts';
+import { type Codec, compactSize, countedList, cut, leaf, node, rest } from '../codec/codec.ts';
 import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
 import { controlBlock } from './control-block.ts';
 import { scriptCodec } from './script-codec.ts';
@@ -44,7 +44,7 @@ const ITEMS: Readonly<Record<WitnessRole, Codec<Uint8Array>>> = {
 };
 
 const itemCount = leaf('tx.witness.count', compactSize);
-const plainStack = counted('tx.witness.count', ITEMS.data);
+const plainStack = countedList('tx.witness.count', ITEMS.data);
 
 /**
  * The stack of a witness: a count, then each item after its length (BIP 144).

@@ -27,7 +27,7 @@ export interface OfParts<Value> {
 export type Fixed = OfParts<IsFixed>;
 
 /** As much of an input's verdict as says what its signatures commit to. */
-export type SignedInput = Pick<InputVerdict, 'index' | 'isFinal' | 'signatures'>;
+export type CommittingInput = Pick<InputVerdict, 'index' | 'isFinal' | 'signatures'>;
 
 /** A signature that is valid and of use, or one that is not checked. */
 interface Committed {
@@ -40,7 +40,7 @@ interface Committed {
 type CommitsTo = (one: Committed) => boolean;
 
 /** `inputs` are the verdicts on all inputs of a transaction with so many outputs. */
-export function fixedBy(inputs: readonly SignedInput[], outputCount: number): Fixed {
+export function fixedBy(inputs: readonly CommittingInput[], outputCount: number): Fixed {
   const valid = validIn(inputs);
   const unchecked = inputs.flatMap((input) => uncheckedIn(input, outputCount));
   return ofParts(inputs, outputCount, (commitsTo): IsFixed => {
@@ -51,7 +51,7 @@ export function fixedBy(inputs: readonly SignedInput[], outputCount: number): Fi
 
 /** The valid signatures of use that commit to each part, by input. */
 export function holdersOf(
-  inputs: readonly SignedInput[],
+  inputs: readonly CommittingInput[],
   outputCount: number,
 ): OfParts<readonly Holder[]> {
   const valid = validIn(inputs);
@@ -62,7 +62,7 @@ export function holdersOf(
 export type Holder = Pick<Committed, 'input' | 'signature'>;
 
 function ofParts<Value>(
-  inputs: readonly SignedInput[],
+  inputs: readonly CommittingInput[],
   outputCount: number,
   of: (commitsTo: CommitsTo) => Value,
 ): OfParts<Value> {
@@ -88,7 +88,7 @@ function coversInput(what: 'inputs' | 'sequences', index: number): CommitsTo {
   };
 }
 
-function validIn(inputs: readonly SignedInput[]): readonly Committed[] {
+function validIn(inputs: readonly CommittingInput[]): readonly Committed[] {
   return inputs.flatMap((input) =>
     signaturesOfUse(input).flatMap((signature) => {
       const { commits } = signature;
@@ -97,7 +97,7 @@ function validIn(inputs: readonly SignedInput[]): readonly Committed[] {
   );
 }
 
-function uncheckedIn({ index, signatures }: SignedInput, outputCount: number) {
+function uncheckedIn({ index, signatures }: CommittingInput, outputCount: number) {
   return signatures.flatMap((signature): readonly Committed[] => {
     if (signature.verdict !== 'unchecked') return [];
     const commits = signature.commits ?? asSegwit(signature, index, outputCount);

@@ -26,7 +26,7 @@ export interface FeeVerdict {
   readonly isExact: boolean;
 }
 
-export interface Joined {
+export interface JoinedVerdicts {
   readonly inputs: readonly JoinedInput[];
   readonly outputs: readonly OutputVerdict[];
   /** A coinbase has none, nor has a draft without inputs. */

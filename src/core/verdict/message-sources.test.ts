@@ -6,11 +6,11 @@ import { subjectOfFile } from '../review/testing/subjects.ts';
 import { HashType } from '../script/hash-type.ts';
 import { bytesOfFile, type Lock, pkh, tr, wpkh } from '../sign/testing/built-files.ts';
 import { type FieldSource, type FieldSources, fieldSources } from './message-sources.ts';
-import { type MessageField, signedMessage } from './signed-message.ts';
+import { type SighashField, signedMessage } from './signed-message.ts';
 
 const { ALL, NONE, SINGLE, ANYONECANPAY } = HashType;
 
-interface Found extends MessageField, FieldSources {
+interface Found extends SighashField, FieldSources {
   /** The bytes of the field, and those that it leads to. */
   readonly bytes: Uint8Array;
   readonly led: readonly Uint8Array[];

@@ -11,7 +11,7 @@ import { spanIn, wholeOutput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { amountBefore, OUTPOINT_SIZE, sequenceAt } from '../tx/layout.ts';
 import type { TxOutput } from '../tx/types.ts';
-import type { MessageField, SignedMessage } from './signed-message.ts';
+import type { SighashField, SighashMessage } from './signed-message.ts';
 
 /** One place in the file. */
 export interface FieldSource {
@@ -46,7 +46,7 @@ const NUMBER_SIZE = 4;
 export function fieldSources(
   subject: Subject,
   input: SubjectInput,
-  message: SignedMessage,
+  message: SighashMessage,
   script: Uint8Array | undefined,
 ): readonly FieldSources[] {
   const finder = new SourceFinder(subject, input, message, script);
@@ -60,11 +60,11 @@ class SourceFinder {
   constructor(
     private readonly subject: Subject,
     private readonly input: SubjectInput,
-    private readonly message: SignedMessage,
+    private readonly message: SighashMessage,
     private readonly script: Uint8Array | undefined,
   ) {}
 
-  find(field: MessageField): FieldSources {
+  find(field: SighashField): FieldSources {
     const [, side, digits, name] = NUMBERED.exec(field.name) ?? [];
     if (side === 'outputs') return this.ofNumberedOutput(Number(digits), name === 'amount');
     if (side === 'inputs' && Number(digits) !== this.input.index) {
@@ -81,7 +81,7 @@ class SourceFinder {
   }
 
   /** The script of another input is left out, and so may its sequence be. */
-  private ofOtherInput(field: MessageField, index: number, name: string): FieldSources {
+  private ofOtherInput(field: SighashField, index: number, name: string): FieldSources {
     const { preimage } = this.message;
     if (name === 'outpoint') return this.outpoint(index);
     const isKept = preimage?.subarray(field.start, field.end).some((byte) => byte !== 0);
@@ -89,7 +89,7 @@ class SourceFinder {
   }
 
   /** Zeros instead of a hash: nothing is committed to. */
-  private isOpen({ name, start, end }: MessageField): boolean {
+  private isOpen({ name, start, end }: SighashField): boolean {
     return /^hash[A-Z]/.test(name) && isZero(this.message.preimage?.subarray(start, end));
   }
 

@@ -17,11 +17,11 @@ import type { InputMap, KeyOrigin, MuSig2Key } from '../psbt/types.ts';
 import { keysIn } from '../script/script-keys.ts';
 import type { TaprootWish } from '../sign/psbt/psbt-context.ts';
 import { type Musig2Signing, signingOf } from '../sign/psbt/psbt-musig.ts';
-import { Budget, stepsOf } from '../subject/budgets.ts';
+import { Budget, budgetSteps } from '../subject/budgets.ts';
 import { leavesOf } from './signed-message.ts';
 
 /** A key of the output or of a leaf, with those who sign for it together. */
-export interface MusigKey extends Musig2Signing {
+export interface SpentMusigKey extends Musig2Signing {
   /** Whether the participants make up the aggregate that they are listed under. */
   readonly isAggregate: boolean;
 }
@@ -34,11 +34,11 @@ export function musigKeysOf(
   map: InputMap,
   outputKey: Uint8Array,
   onCut: () => void = () => undefined,
-): readonly MusigKey[] {
+): readonly SpentMusigKey[] {
   const listed = recordsOf(map, 'musig2_participant_pubkeys');
   if (listed.length === 0) return [];
   const wishes = new Wishes(map, outputKey);
-  const budget = new Budget(stepsOf('aggregates', map.end - map.start, 1));
+  const budget = new Budget(budgetSteps('aggregates', map.end - map.start, 1));
   const found = listed.flatMap(({ key: aggregate, value: participants }) => {
     const made = aggregateKeys(participants);
     const isAggregate = made !== undefined && equalBytes(made, aggregate);
@@ -102,7 +102,10 @@ function wishesOf(map: InputMap, outputKey: Uint8Array): readonly TaprootWish[] 
 }
 
 /** The key that a nonce or partial signature is for. */
-export function musigKeyOf(keys: readonly MusigKey[], of: MuSig2Key): MusigKey | undefined {
+export function musigKeyOf(
+  keys: readonly SpentMusigKey[],
+  of: MuSig2Key,
+): SpentMusigKey | undefined {
   return keys.find(
     ({ publicKey, wish }) =>
       equalBytes(publicKey, of.aggregate) && isSame(wish.leafHash, of.leafHash),
@@ -117,9 +120,9 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
 export class MusigShares {
   /** Whether keys were not looked at, as the budget was spent. */
   isCut = false;
-  private readonly keys: readonly MusigKey[];
-  private readonly sessions = new Map<MusigKey, Map<string, Musig2Session | undefined>>();
-  private readonly nonces = new Map<MusigKey, ReadonlyMap<string, Uint8Array>>();
+  private readonly keys: readonly SpentMusigKey[];
+  private readonly sessions = new Map<SpentMusigKey, Map<string, Musig2Session | undefined>>();
+  private readonly nonces = new Map<SpentMusigKey, ReadonlyMap<string, Uint8Array>>();
 
   constructor(
     private readonly map: InputMap,
@@ -130,13 +133,13 @@ export class MusigShares {
     });
   }
 
-  keyOf(of: MuSig2Key): MusigKey | undefined {
+  keyOf(of: MuSig2Key): SpentMusigKey | undefined {
     return musigKeyOf(this.keys, of);
   }
 
   /** Whether a partial signature is valid; undefined where a participant's nonce is not there. */
   isValid(
-    key: MusigKey,
+    key: SpentMusigKey,
     participant: Uint8Array,
     signature: Uint8Array,
     message: Uint8Array,
@@ -151,7 +154,7 @@ export class MusigShares {
   }
 
   /** The public nonces for a key, by participant in hex. */
-  private sentFor(key: MusigKey): ReadonlyMap<string, Uint8Array> {
+  private sentFor(key: SpentMusigKey): ReadonlyMap<string, Uint8Array> {
     const known =
       this.nonces.get(key) ??
       new Map(
@@ -165,7 +168,7 @@ export class MusigShares {
 
   /** Undefined where the nonces make none. */
   private sessionOf(
-    key: MusigKey,
+    key: SpentMusigKey,
     sent: ReadonlyMap<string, Uint8Array>,
     message: Uint8Array,
   ): Musig2Session | undefined {
@@ -178,7 +181,7 @@ export class MusigShares {
 }
 
 function makeSession(
-  { participants, tweaks }: MusigKey,
+  { participants, tweaks }: SpentMusigKey,
   sent: ReadonlyMap<string, Uint8Array>,
   message: Uint8Array,
 ): Musig2Session | undefined {

@@ -12,7 +12,7 @@ import {
   withoutNeedless,
 } from '../policy/way-signers.ts';
 import type { SpendOption } from '../sign/spend-options.ts';
-import type { Holdings, Signed } from './spending.ts';
+import type { Holdings, SpendingSignature } from './spending.ts';
 
 /** What a way still lacks. */
 export interface NeededWay extends Way {
@@ -124,7 +124,7 @@ function missingOf({ leafHash }: SpendOption, way: Way, has: Holdings): Way {
  */
 function earlySignatures(
   all: readonly Candidate[],
-  given: readonly Signed[],
+  given: readonly SpendingSignature[],
   holderOf: HolderOf,
 ): readonly EarlySignature[] {
   const placed = given.map((signed) => ({
@@ -148,7 +148,7 @@ function earlySignatures(
   });
 }
 
-function asksFor({ option, whole }: Candidate, { key, leafHash }: Signed): boolean {
+function asksFor({ option, whole }: Candidate, { key, leafHash }: SpendingSignature): boolean {
   const isSameScript =
     option.leafHash && leafHash
       ? equalBytes(option.leafHash, leafHash)

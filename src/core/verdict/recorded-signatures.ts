@@ -13,13 +13,13 @@ import { inputPlace } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { commitmentOf } from './commitment.ts';
-import { type MusigKey, MusigShares } from './musig-signatures.ts';
+import { MusigShares, type SpentMusigKey } from './musig-signatures.ts';
 import type { TaprootAlgorithm } from './sighash-algorithm.ts';
 import {
   ecdsaCommitment,
   ecdsaTrials,
   INVALID,
-  type Judged,
+  type JudgedSignature,
   judgeEcdsa,
   judgeSchnorr,
   type SchnorrTrial,
@@ -29,7 +29,7 @@ import {
   taprootMessage,
   unchecked,
 } from './signature-verdict.ts';
-import { type Leaf, leavesOf } from './signed-message.ts';
+import { leavesOf, type MessageLeaf } from './signed-message.ts';
 
 /** All leaves in `map` are in the tree. */
 export function recordedSignatures(
@@ -64,9 +64,9 @@ interface RecordContext {
   readonly peeled: Peeled | undefined;
   readonly outputKey: Uint8Array | undefined;
   /** By leaf hash in hex. */
-  readonly leaves: ReadonlyMap<string, Leaf>;
+  readonly leaves: ReadonlyMap<string, MessageLeaf>;
   /** Those that are not in the tree, and that of the final witness, too. */
-  readonly allLeaves: ReadonlyMap<string, Leaf>;
+  readonly allLeaves: ReadonlyMap<string, MessageLeaf>;
   readonly shares: () => MusigShares | undefined;
   readonly budget: Budget;
 }
@@ -91,7 +91,7 @@ function contextOf(
   return { subject, input, map, peeled, outputKey, leaves, allLeaves, shares: sharesOnce, budget };
 }
 
-function byHash(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
+function byHash(leaves: readonly MessageLeaf[]): ReadonlyMap<string, MessageLeaf> {
   return new Map(leaves.map((leaf) => [bytesToHex(leaf.leafHash), leaf]));
 }
 
@@ -231,10 +231,10 @@ function musigSignature(
 
 function shareJudged(
   { shares, budget }: RecordContext,
-  key: MusigKey | undefined,
+  key: SpentMusigKey | undefined,
   { key: { participant }, value }: RecordNamed<'musig2_partial_sig'>,
-  message: Uint8Array | Judged,
-): Judged {
+  message: Uint8Array | JudgedSignature,
+): JudgedSignature {
   if (!(message instanceof Uint8Array)) return message;
   const known = shares();
   if ((!key && known?.isCut) || !budget.take()) return unchecked('not looked at');
@@ -257,7 +257,7 @@ function schnorrVerdict(
   const { subject, input, budget } = context;
   const { value: signature } = record;
   const commits = schnorrCommitment(subject, input, algorithm, signature);
-  const judged: Judged = isStrange(context)
+  const judged: JudgedSignature = isStrange(context)
     ? INVALID
     : judgeSchnorr(subject, input, signature, commits, trials, budget);
   return {

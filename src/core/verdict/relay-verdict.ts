@@ -3,7 +3,7 @@ import { dustFeeRefusal } from '../relay/dust.ts';
 import { minRelayFee } from '../relay/fees.ts';
 import { formRefusals } from '../relay/form.ts';
 import { goesWithChild, judgeRelay } from '../relay/judge.ts';
-import type { Refusal } from '../relay/refusal.ts';
+import type { RelayRefusal } from '../relay/refusal.ts';
 import { NO_TIP, type NotJudged } from '../relay/tip.ts';
 import { encodePush } from '../script/push.ts';
 import type { EstimatedSize } from '../subject/estimated-size.ts';
@@ -21,7 +21,7 @@ export type RelayVerdict =
   | {
       readonly is: 'judged';
       /** Absent where it would be taken. */
-      readonly refusal?: Refusal | undefined;
+      readonly refusal?: RelayRefusal | undefined;
       /** Whether the least fee is all that is missing, which a child may pay. */
       readonly needsChild: boolean;
       readonly notJudged: readonly NotJudged[];
@@ -29,7 +29,7 @@ export type RelayVerdict =
   | {
       readonly is: 'form';
       /** The first of each reason. */
-      readonly breaks: readonly Refusal[];
+      readonly breaks: readonly RelayRefusal[];
       /** Satoshis; absent where the size is not known. */
       readonly minFee?: bigint | undefined;
     };
@@ -85,7 +85,7 @@ function ofForm(subject: Subject, finished: Finished): RelayVerdict {
   const sizes = size
     ? { weight: size.weight, strippedSize: strippedSizeOf(size.weight, size.size) }
     : { weight: measureTransaction(transaction).weight };
-  const breaks = new Map<string, Refusal>();
+  const breaks = new Map<string, RelayRefusal>();
   const dust = subject.isCoinbase ? undefined : dustFeeRefusal(transaction, finished.fee);
   for (const refusal of [...formRefusals(transaction, sizes), ...(dust ? [dust] : [])]) {
     if (!breaks.has(refusal.reason)) breaks.set(refusal.reason, refusal);

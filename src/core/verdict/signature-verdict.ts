@@ -4,7 +4,7 @@ import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
-import { Budget, stepsOf } from '../subject/budgets.ts';
+import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { Place } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
@@ -47,18 +47,18 @@ export interface SignatureVerdict {
 }
 
 /** What was found of a signature, and the key that it fits. */
-export type Judged = Pick<SignatureVerdict, 'verdict' | 'digest' | 'why'> & {
+export type JudgedSignature = Pick<SignatureVerdict, 'verdict' | 'digest' | 'why'> & {
   readonly publicKey?: Uint8Array | undefined;
 };
 
-export function unchecked(why: Unchecked): Judged {
+export function unchecked(why: Unchecked): JudgedSignature {
   return { verdict: 'unchecked', why };
 }
 
-export const INVALID: Judged = { verdict: 'invalid' };
+export const INVALID: JudgedSignature = { verdict: 'invalid' };
 
 /** The inputs ask for lock times that conflict, so there is nothing that it could be of. */
-const NO_DIGEST: Judged = { verdict: 'unchecked' };
+const NO_DIGEST: JudgedSignature = { verdict: 'unchecked' };
 
 /** A script code, and a key that a signature is to be held against. */
 export interface EcdsaTrial {
@@ -71,7 +71,7 @@ export function signatureBudget({ inputs }: Subject, input: SubjectInput): Budge
   const { map, scriptSig, witness } = input;
   const final = witness.reduce((sum, { length }) => sum + length, scriptSig.length);
   const bytes = map ? map.end - map.start : final;
-  return new Budget(stepsOf('signatures', bytes, inputs.length));
+  return new Budget(budgetSteps('signatures', bytes, inputs.length));
 }
 
 /** A key of a script with the script codes of its checks; with the whole script where it comes to none. */
@@ -99,7 +99,7 @@ export function judgeEcdsa(
   signature: Uint8Array,
   trials: readonly EcdsaTrial[],
   budget: Budget,
-): Judged {
+): JudgedSignature {
   if (!spent) return unchecked('coin');
   if (!hasLockTime) return NO_DIGEST;
   const amount = spent.value;
@@ -135,7 +135,7 @@ export function judgeSchnorr(
   commits: Commitment | undefined,
   trials: readonly SchnorrTrial[],
   budget: Budget,
-): Judged {
+): JudgedSignature {
   let first: Uint8Array | undefined;
   if (trials.length === 0 && !input.spent) return unchecked('coin');
   for (const { publicKey, context } of trials) {
@@ -156,7 +156,7 @@ export function taprootMessage(
   hashType: number,
   commits: Commitment | undefined,
   context: TaprootContext,
-): Uint8Array | Judged {
+): Uint8Array | JudgedSignature {
   if (!spent) return unchecked('coin');
   if (!hasLockTime) return NO_DIGEST;
   if (!commits) return INVALID;

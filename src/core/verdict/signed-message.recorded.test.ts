@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { callOf, differences, type TruthCase, truthCases } from '../review/testing/truth.ts';
 import { hashTypeNamed, hashTypeText } from '../script/hash-type.ts';
-import { type SignedMessage, signedMessage } from './signed-message.ts';
+import { type SighashMessage, signedMessage } from './signed-message.ts';
 
 /* What is signed, as another program computed it. */
 
@@ -13,7 +13,7 @@ interface Choice {
   readonly leaf_hash?: string;
 }
 
-function messageOf(one: TruthCase): SignedMessage {
+function messageOf(one: TruthCase): SighashMessage {
   const { subject, input, options } = callOf<Choice>(one);
   const { sighashtype, leaf_hash } = options;
   const message = signedMessage(subject, subject.inputs[input]!, {
@@ -25,7 +25,7 @@ function messageOf(one: TruthCase): SignedMessage {
 }
 
 /** Whether the fields, one after the other, are the preimage. */
-function isTiled({ fields, preimage }: SignedMessage): boolean {
+function isTiled({ fields, preimage }: SighashMessage): boolean {
   const ends = [0, ...fields.map(({ end }) => end)];
   const fits = fields.every(({ start, end }, i) => start === ends[i] && end > start);
   return fits && ends.at(-1) === (preimage?.length ?? 0);

@@ -23,8 +23,8 @@ import type { Subject } from '../subject/subject.ts';
 import type { Transaction } from '../tx/types.ts';
 import {
   type MessageChoice,
-  type MessageFault,
-  type SignedMessage,
+  type PreimageFault,
+  type SighashMessage,
   signedMessage,
 } from './signed-message.ts';
 import { subjectOf } from './testing/spending.ts';
@@ -39,7 +39,7 @@ function subject(lock: Lock, more: Partial<InputSpec> = {}): Subject {
 }
 
 /** Of the last input. */
-function messageOf(of: Subject, choice: MessageChoice = {}): SignedMessage | MessageFault {
+function messageOf(of: Subject, choice: MessageChoice = {}): SighashMessage | PreimageFault {
   return signedMessage(of, of.inputs.at(-1)!, choice);
 }
 
@@ -80,7 +80,7 @@ describe('the rules and the type of what is signed', () => {
 });
 
 describe('why nothing can be signed', () => {
-  test.each<[what: string, of: Subject, choice: MessageChoice, fault: MessageFault]>([
+  test.each<[what: string, of: Subject, choice: MessageChoice, fault: PreimageFault]>([
     ['no coin', subject(wpkh('A'), { utxo: 'none' }), {}, 'coin'],
     [
       'no coin of a witness program in P2SH',
@@ -121,7 +121,7 @@ describe('why nothing can be signed', () => {
 });
 
 /** The bytes of a field by name. */
-function fieldOf(message: SignedMessage | MessageFault, name: string): string {
+function fieldOf(message: SighashMessage | PreimageFault, name: string): string {
   if (typeof message === 'string') throw new Error(message);
   const field = message.fields.find((found) => found.name === name);
   return bytesToHex(message.preimage!.subarray(field!.start, field!.end));

@@ -36,7 +36,7 @@ export interface MessageChoice {
 }
 
 /** Why there is no message. */
-export type MessageFault =
+export type PreimageFault =
   /** Of this input; with taproot of any. */
   | 'coin'
   | 'script'
@@ -46,13 +46,13 @@ export type MessageFault =
   | 'code-separator';
 
 /** One field of a preimage; offsets count its bytes. */
-export interface MessageField {
+export interface SighashField {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-export interface SignedMessage {
+export interface SighashMessage {
   readonly algorithm: SighashAlgorithm;
   readonly hashType: number;
   /** Absent for legacy SINGLE without its output, where nothing is hashed. */
@@ -60,7 +60,7 @@ export interface SignedMessage {
   /** In the order in which it is signed. */
   readonly digest: Uint8Array;
   /** They tile the preimage. */
-  readonly fields: readonly MessageField[];
+  readonly fields: readonly SighashField[];
 }
 
 /** What a signature stands in: a script code for ECDSA, a place in a taproot output. */
@@ -79,7 +79,7 @@ export function signedMessage(
   subject: Subject,
   input: SubjectInput,
   choice: MessageChoice,
-): SignedMessage | MessageFault {
+): SighashMessage | PreimageFault {
   const { sighashes } = subject;
   const signed = signedScript(subject, input, choice);
   if (typeof signed === 'string') return signed;
@@ -102,7 +102,7 @@ export function signedScript(
   subject: Subject,
   input: SubjectInput,
   { leafHash, script }: Pick<MessageChoice, 'leafHash' | 'script'>,
-): SignedScript | MessageFault {
+): SignedScript | PreimageFault {
   if (leafHash) return leafOf(input, leafHash);
   const scripts = [...scriptsOf(input, subject), ...(script ? [script] : [])];
   if (!input.spent) return withoutUtxo(input);
@@ -113,7 +113,7 @@ export function signedScript(
 }
 
 /** Only a legacy script can be signed without knowing what is spent: it commits to no amount. */
-function withoutUtxo({ map }: SubjectInput): SignedScript | MessageFault {
+function withoutUtxo({ map }: SubjectInput): SignedScript | PreimageFault {
   const redeemScript = map && recordOf(map, 'redeem_script')?.value;
   const isWitness = map && recordOf(map, 'witness_script');
   if (!redeemScript || isWitness || solve(redeemScript).type.startsWith('witness')) return 'coin';
@@ -121,7 +121,7 @@ function withoutUtxo({ map }: SubjectInput): SignedScript | MessageFault {
 }
 
 /** A leaf that a PSBT's record, a signature in it, or a final witness has. */
-function leafOf(input: SubjectInput, leafHash: Uint8Array): SignedScript | MessageFault {
+function leafOf(input: SubjectInput, leafHash: Uint8Array): SignedScript | PreimageFault {
   const { map } = input;
   const leaf = leavesOf(input).find((one) => equalBytes(one.leafHash, leafHash));
   const isSigned =
@@ -130,13 +130,16 @@ function leafOf(input: SubjectInput, leafHash: Uint8Array): SignedScript | Messa
   return { algorithm: 'taproot_script', leafHash, script: leaf?.script };
 }
 
-export interface Leaf {
+export interface MessageLeaf {
   readonly leafHash: Uint8Array;
   readonly script: Uint8Array;
 }
 
 /** The leaves whose scripts an input brings. */
-export function leavesOf({ map, witness }: Pick<SubjectInput, 'map' | 'witness'>): readonly Leaf[] {
+export function leavesOf({
+  map,
+  witness,
+}: Pick<SubjectInput, 'map' | 'witness'>): readonly MessageLeaf[] {
   const recorded = map ? recordsOf(map, 'tap_leaf_script') : [];
   const leaves = recorded.map(({ value: { leafVersion, script } }) => ({
     leafHash: tapLeafHash(leafVersion, script),
@@ -182,7 +185,7 @@ function ecdsaMessage(
   sighashes: Sighashes,
   { algorithm, scriptCode }: Extract<SignedScript, { readonly scriptCode: Uint8Array }>,
   hashType: number,
-): SignedMessage | MessageFault {
+): SighashMessage | PreimageFault {
   const names = new NamedFields();
   if (algorithm === 'legacy') {
     const made = sighashes.legacy.preimage(index, scriptCode, hashType, names.add);
@@ -202,7 +205,7 @@ function taprootMessage(
   signed: Extract<SignedScript, { readonly algorithm: TaprootAlgorithm }>,
   hashType: number,
   separator: number | undefined,
-): SignedMessage | MessageFault {
+): SighashMessage | PreimageFault {
   const { algorithm } = signed;
   const annex = annexOf(witness);
   const context: TaprootContext = {
@@ -238,7 +241,7 @@ export class NamedFields {
   };
 
   /** Each up to the next, the last to the end. */
-  upTo(preimage: Uint8Array | undefined): readonly MessageField[] {
+  upTo(preimage: Uint8Array | undefined): readonly SighashField[] {
     if (!preimage) return [];
     return this.begun.map(({ name, start }, i) => {
       const end = this.begun[i + 1]?.start ?? preimage.length;

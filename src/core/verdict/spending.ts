@@ -6,7 +6,7 @@ import { inputsOf, type Satisfier } from '../miniscript/satisfy.ts';
 import type { HashFragment, Miniscript } from '../miniscript/types.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf } from '../policy/script-demands.ts';
-import { locksOf, scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
+import { metLocks, scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { internalKeyFits } from '../psbt/script-fits.ts';
 import type { InputMap } from '../psbt/types.ts';
@@ -33,7 +33,7 @@ interface Shares {
 }
 
 /** A signature of an input, whether its key is one of several or signs alone. */
-export interface Signed {
+export interface SpendingSignature {
   /** As it stands in the script. */
   readonly key: Uint8Array;
   readonly leafHash: Uint8Array | undefined;
@@ -44,7 +44,7 @@ export interface Signed {
 /** What an input has, of all that its options may ask for. */
 export class Holdings {
   /** Whose signatures, or shares of one, are there. */
-  readonly given: Signed[] = [];
+  readonly given: SpendingSignature[] = [];
   private readonly signed = new Set<string>();
   /** By a key that several sign for together. */
   private readonly shares = new Map<string, Shares>();
@@ -171,7 +171,7 @@ export class Holdings {
     const satisfier = this.satisfier(node, (key) => keys.has(bytesToHex(key)), {
       preimage: (_, hash) =>
         way.preimages.some((one) => equalBytes(one.hash, hash)) ? PREIMAGE : undefined,
-      ...locksOf(way),
+      ...metLocks(way),
     });
     const { sat } = inputsOf(node, satisfier);
     // A hash stands for its key in the node.

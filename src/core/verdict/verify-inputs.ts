@@ -22,6 +22,7 @@ import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
+import type { OnInputs } from '../sign/psbt/psbt-process.ts';
 import { foreignScript, spendOptions } from '../sign/spend-options.ts';
 import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
 import { inputSites } from '../subject/commitment-sites.ts';
@@ -98,9 +99,6 @@ export interface InputVerdict {
   readonly foreign?: Uint8Array | undefined;
   readonly next: InputRole;
 }
-
-/** Hears how many of the inputs are done, before each. */
-export type OnInputs = (done: number, total: number) => void;
 
 /** The inputs from number `from` up to, not including, `to`. */
 export function verifyInputs(

@@ -25,9 +25,9 @@ import type { Subject, SubjectInput } from '../../core/subject/subject.ts';
 import { fieldSources } from '../../core/verdict/message-sources.ts';
 import {
   leavesOf,
-  type MessageFault,
-  type MessageField,
-  type SignedMessage,
+  type PreimageFault,
+  type SighashField,
+  type SighashMessage,
   type SignedScript,
   signedMessage,
   signedScript,
@@ -47,7 +47,7 @@ export function preimageOf(subject: Subject, ask: PreimageAsk): PreimageAnswer {
   };
 }
 
-function madeOf(subject: Subject, input: SubjectInput, ask: PreimageAsk): Preimage | MessageFault {
+function madeOf(subject: Subject, input: SubjectInput, ask: PreimageAsk): Preimage | PreimageFault {
   const signed = signedScript(subject, input, ask);
   const script = typeof signed === 'string' ? undefined : scriptOf(signed);
   const found = messageFor(subject, input, ask, script);
@@ -72,7 +72,7 @@ function madeOf(subject: Subject, input: SubjectInput, ask: PreimageAsk): Preima
 }
 
 interface Found {
-  readonly message: SignedMessage;
+  readonly message: SighashMessage;
   readonly codeSeparator: number | undefined;
 }
 
@@ -82,8 +82,8 @@ function messageFor(
   input: SubjectInput,
   { hashType, leafHash, codeSeparator, digest }: PreimageAsk,
   script: Uint8Array | undefined,
-): Found | MessageFault {
-  const make = (separator: number | undefined): Found | MessageFault => {
+): Found | PreimageFault {
+  const make = (separator: number | undefined): Found | PreimageFault => {
     const choice = { hashType, leafHash, codeSeparator: separator };
     const message = signedMessage(subject, input, choice);
     return typeof message === 'string' ? message : { message, codeSeparator: separator };
@@ -143,8 +143,8 @@ function hashTypesOf(
 /** A number of 32 bits, lowest byte first. */
 function meaningOf(
   { transaction }: Subject,
-  { preimage }: SignedMessage,
-  { name, start, end }: MessageField,
+  { preimage }: SighashMessage,
+  { name, start, end }: SighashField,
 ): ValueMeaning | undefined {
   const bytes = preimage?.slice(start, end);
   if (bytes?.length !== 4) return undefined;

@@ -11,7 +11,7 @@ import { encodeBase64 } from '../../core/encoding/base64.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';
 import { encodeBase43 } from '../../core/transfer/base43.ts';
 import { bbqrParts } from '../../core/transfer/bbqr.ts';
-import { type Dialect, PartCollector, partsIn } from '../../core/transfer/collector.ts';
+import { type Dialect, PartCollector, transferPartsIn } from '../../core/transfer/collector.ts';
 import { MAX_FRAGMENTS } from '../../core/transfer/fountain.ts';
 import { specterParts } from '../../core/transfer/specter.ts';
 import { MAX_MESSAGE_SIZE, TransferError } from '../../core/transfer/transfer-error.ts';
@@ -131,7 +131,7 @@ export class QrSession {
 
 type Reading = Omit<QrReading, 'isPicture'>;
 
-const isPart = (text: string): boolean => partsIn(text).length === 1;
+const isPart = (text: string): boolean => transferPartsIn(text).length === 1;
 
 /** A PSBT as base64, a transaction as hex in the letters that take less room. */
 function plainText(format: InspectedFormat, bytes: Uint8Array): string {
@@ -205,7 +205,7 @@ async function textsIn(source: Blob): Promise<Texts> {
       refusal: { refusal: 'large-picture', detail: `${width} × ${height}` },
     };
   }
-  return { texts: partsIn(await source.text()), isPicture: false };
+  return { texts: transferPartsIn(await source.text()), isPicture: false };
 }
 
 /** What one symbol holds that is no part: it is looked at as if it was pasted. */

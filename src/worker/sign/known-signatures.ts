@@ -1,6 +1,6 @@
 import { Cursor } from '../../core/bytes/cursor.ts';
 import { Writer } from '../../core/bytes/writer.ts';
-import { counted, cut, mapped, rest, struct, u8 } from '../../core/codec/codec.ts';
+import { countedList, cut, mapped, rest, struct, u8 } from '../../core/codec/codec.ts';
 import type { SignatureScheme } from '../../core/crypto/made-signature.ts';
 import type { KnownSignature } from '../../core/sighash/verifier.ts';
 
@@ -22,7 +22,10 @@ const is = mapped<number, KnownSignature['is']>(
   (word) => WORDS.indexOf(word),
 );
 
-const signatures = counted('', struct({ scheme, is, bytes: item, digest: item, publicKey: item }));
+const signatures = countedList(
+  '',
+  struct({ scheme, is, bytes: item, digest: item, publicKey: item }),
+);
 
 const TYPICAL_SIZE = 150;
 

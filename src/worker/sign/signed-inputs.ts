@@ -1,7 +1,7 @@
 import type { EncodedInputs } from '../../channel/protocol/sign-protocol.ts';
 import { Cursor } from '../../core/bytes/cursor.ts';
 import { Writer } from '../../core/bytes/writer.ts';
-import { type Codec, counted, cut, mapped, rest, struct, u8 } from '../../core/codec/codec.ts';
+import { type Codec, countedList, cut, mapped, rest, struct, u8 } from '../../core/codec/codec.ts';
 import { SCRIPT_ERRORS } from '../../core/script/interpreter/errors.ts';
 import type { InputFault, SignedInput } from '../../core/sign/sign-inputs.ts';
 
@@ -32,15 +32,15 @@ function numberOf(value: Fault): number {
 }
 
 const item = cut('', rest);
-const items = counted('', item);
-const pairs = counted('', struct({ publicKey: item, signature: item }));
+const items = countedList('', item);
+const pairs = countedList('', struct({ publicKey: item, signature: item }));
 
 const scriptKind: Codec<'redeem' | 'witness'> = mapped(
   u8,
   (number) => (number === 0 ? 'redeem' : 'witness'),
   (kind) => (kind === 'redeem' ? 0 : 1),
 );
-const scripts = counted('', struct({ kind: scriptKind, hash: item }));
+const scripts = countedList('', struct({ kind: scriptKind, hash: item }));
 
 const signedInput = struct({
   scriptSig: item,

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import {
   codePointAt,
   isSpace,
-  partsIn,
+  splitUtf8,
   startsWithText,
   trimmed,
   utf8Of,
@@ -221,9 +221,9 @@ const LONGEST_COMMAND = 1024;
 /** White space and commas may stand between them, and quotes around each. */
 function areKeys(utf8: Uint8Array): boolean {
   if (utf8.length === 0 || isBetweenKeys(codePointAt(utf8, 0))) return false;
-  const [first = utf8] = partsIn(utf8.subarray(0, LONGEST_KEY), isBetweenKeys);
+  const [first = utf8] = splitUtf8(utf8.subarray(0, LONGEST_KEY), isBetweenKeys);
   if (!isKey(trimmed(first, isQuote))) return false;
-  const words = partsIn(utf8, isBetweenKeys).map((word) => trimmed(word, isQuote));
+  const words = splitUtf8(utf8, isBetweenKeys).map((word) => trimmed(word, isQuote));
   return words.every((word) => word.length === 0 || isKey(word));
 }
 

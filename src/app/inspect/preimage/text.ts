@@ -1,6 +1,6 @@
 import type { Preimage, PreimageField } from '../../../channel/protocol/preimage-protocol.ts';
 import type { SighashAlgorithm } from '../../../core/verdict/sighash-algorithm.ts';
-import type { MessageFault } from '../../../core/verdict/signed-message.ts';
+import type { PreimageFault } from '../../../core/verdict/signed-message.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
 import { amountInWords, counted, shortened } from '../../ui/text-amounts.ts';
 import { meaningText } from '../../ui/text-integers.ts';
@@ -56,7 +56,7 @@ export const ALGORITHM_TEXT: Readonly<Record<SighashAlgorithm, string>> = {
   taproot_script: 'Taproot script path (BIP 341, 342), hashed under the tag TapSighash',
 };
 
-export const FAULT_TEXT: Readonly<Record<MessageFault, string>> = {
+export const FAULT_TEXT: Readonly<Record<PreimageFault, string>> = {
   coin: 'What the input spends is not known, or with taproot what another input spends, so the bytes cannot be laid down.',
   script: 'The script that is signed is not in the file.',
   leaf: 'The leaf is not in the file.',

@@ -1,5 +1,5 @@
 import { BLANK } from '../../../core/bytes/ascii.ts';
-import { joined, linesIn, partsIn, utf8Of } from '../../../core/bytes/utf8-text.ts';
+import { joined, linesIn, splitUtf8, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { looksLikeWords } from '../../../core/encoding/mnemonic-text.ts';
 
 /* Lines of keys in UTF-8: parts of a buffer of the caller's own, to be overwritten by `forgetLines`. */
@@ -8,7 +8,7 @@ import { looksLikeWords } from '../../../core/encoding/mnemonic-text.ts';
 export function psbtKeyLines(text: string): readonly Uint8Array[] {
   const utf8 = utf8Of(text);
   if (!looksLikeWords(utf8)) return filledLines(utf8);
-  const words = joined(partsIn(utf8), BLANK);
+  const words = joined(splitUtf8(utf8), BLANK);
   utf8.fill(0);
   return [words];
 }

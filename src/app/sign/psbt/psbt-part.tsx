@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { ReviewedInput } from '../../../core/form/result/sign-review.ts';
+import type { SignReviewInput } from '../../../core/form/result/sign-review.ts';
 import type { CheckedInput } from '../../../core/form/types.ts';
 import { Amount } from '../../review/summary/amount.tsx';
 import { ProofMark } from '../../review/summary/proof-mark.tsx';
@@ -144,7 +144,7 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
 interface PsbtInputProps {
   readonly index: number;
   readonly input: CheckedInput;
-  readonly reviewed: ReviewedInput | undefined;
+  readonly reviewed: SignReviewInput | undefined;
   readonly isSettled: boolean;
 }
 

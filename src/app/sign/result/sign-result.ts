@@ -1,6 +1,11 @@
 import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
-import type { CheckedForm, ExplainedInput, Missing, RawForm } from '../../../core/form/types.ts';
+import type {
+  CheckedForm,
+  ExplainedInput,
+  IncompleteReason,
+  RawForm,
+} from '../../../core/form/types.ts';
 import type { SpentProofs } from '../../../core/said/coin-words.ts';
 import type { NamedOutput } from '../../../core/said/node-commands.ts';
 
@@ -45,7 +50,7 @@ export interface ResultInput {
   readonly isComplete: boolean;
   /** Core's message. */
   readonly error: string | undefined;
-  readonly missing: readonly Missing[];
+  readonly missing: readonly IncompleteReason[];
 }
 
 export function resultInput({ inputs }: SignedResult, index: number): ResultInput {
@@ -65,7 +70,7 @@ function madeIn({ signaturesBefore, signaturesAfter }: ExplainedInput): number {
 }
 
 /** That a signature is missing says nothing beside why it cannot be made. */
-function reportedOnce(missing: readonly Missing[]): readonly Missing[] {
+function reportedOnce(missing: readonly IncompleteReason[]): readonly IncompleteReason[] {
   const isSingle = missing.some(({ is }) => is === 'no-output-for-single');
   return isSingle ? missing.filter(({ is }) => is !== 'signatures') : missing;
 }

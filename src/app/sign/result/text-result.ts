@@ -1,4 +1,4 @@
-import type { Missing } from '../../../core/form/types.ts';
+import type { IncompleteReason } from '../../../core/form/types.ts';
 import { ifCoins } from '../../../core/said/coin-words.ts';
 import { shortKey } from '../../../core/said/need-words.ts';
 import { durationText, timeText } from '../../review/summary/text-summary.ts';
@@ -52,7 +52,7 @@ export function inputWork({ kept, made, isComplete }: ResultInput): string {
 }
 
 /** What an input still needs, in plain words: one sentence each. */
-export function missingText(missing: Missing): string {
+export function missingText(missing: IncompleteReason): string {
   switch (missing.is) {
     case 'coin':
       return 'The previous output is missing.';
@@ -91,7 +91,10 @@ export function missingText(missing: Missing): string {
   }
 }
 
-type MissingRequirements<Is extends Missing['is']> = Extract<Missing, { readonly is: Is }>;
+type MissingRequirements<Is extends IncompleteReason['is']> = Extract<
+  IncompleteReason,
+  { readonly is: Is }
+>;
 
 const MOST_KEYS = 4;
 

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { useStore } from 'zustand/react';
-import type { ReviewedInput } from '../../../core/form/result/sign-review.ts';
+import type { SignReviewInput } from '../../../core/form/result/sign-review.ts';
 import type { CheckedInput, UtxoFault, UtxoForm } from '../../../core/form/types.ts';
 import { Amount } from '../../review/summary/amount.tsx';
 import { ProofMark } from '../../review/summary/proof-mark.tsx';
@@ -84,7 +84,7 @@ const NO_UTXOS: ReadonlyMap<string, UtxoForm> = new Map();
 
 interface UtxoFactsProps {
   readonly input: CheckedInput;
-  readonly reviewed: ReviewedInput | undefined;
+  readonly reviewed: SignReviewInput | undefined;
   /** How far an amount was known before it was signed for is said no more. */
   readonly isSettled: boolean;
 }

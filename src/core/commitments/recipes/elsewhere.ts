@@ -10,23 +10,23 @@ import {
   WRAPPED_KEY,
   WRAPPED_SCRIPT,
 } from '../../subject/commitment-sites.ts';
-import { type OtherPart, scriptsToldBy, type ToldLeaf } from '../around.ts';
-import { type Made, rootTrial, scriptTrial, type Trial } from '../trials.ts';
+import { type LeafWithControlBlock, type OtherPart, scriptsToldBy } from '../around.ts';
+import { rootTrial, scriptTrial, type Trial, type TrialResult } from '../trials.ts';
 import {
   blockOf,
-  type Candidate,
-  type Context,
+  type CommitmentCandidate,
   leafParts,
   otherKey,
+  pathHashes,
   placed,
+  type RecipeContext,
   type Recipes,
-  stepsOf,
 } from './recipe.ts';
 
 // That here
 
 function thatHere(where: OtherPart['where']) {
-  return function* ({ site, around }: Context): Iterable<Candidate> {
+  return function* ({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
     for (const { where: is, number, told } of around.others) {
       if (is !== where) continue;
       const detail = { [where]: number, fits: 'that here' };
@@ -51,8 +51,8 @@ const WRAPPERS = ['p2sh', 'p2wsh', 'p2sh-p2wsh'] as const;
 function* placedScripts(
   script: Uint8Array,
   wanted: Uint8Array,
-  detail: Candidate['detail'],
-): Iterable<Candidate> {
+  detail: CommitmentCandidate['detail'],
+): Iterable<CommitmentCandidate> {
   for (const wrapper of WRAPPERS) {
     const trial = scriptTrial(WRAPPED_SCRIPT[wrapper](script), wanted);
     yield { detail, trial, mend: () => placed(wrapper, script) };
@@ -62,13 +62,13 @@ function* placedScripts(
 /** A leaf with its own control block, in the place of this one. */
 function* ofLeaf(
   coin: Uint8Array,
-  { script, controlBlock }: ToldLeaf,
-  detail: Candidate['detail'],
-): Iterable<Candidate> {
+  { script, controlBlock }: LeafWithControlBlock,
+  detail: CommitmentCandidate['detail'],
+): Iterable<CommitmentCandidate> {
   if (!isControlBlockSize(controlBlock.length)) return;
   const key = controlBlock.subarray(1, 33);
   const root = merkleRootOf(controlBlock, toldLeafHash(script, controlBlock));
-  const mend = (made: Made) => ({
+  const mend = (made: TrialResult) => ({
     leaf_script: script,
     control_block: blockLike(controlBlock, made),
   });
@@ -76,9 +76,9 @@ function* ofLeaf(
 }
 
 /** A control block with the parity that was found. */
-function blockLike(controlBlock: Uint8Array, made: Made): Uint8Array {
+function blockLike(controlBlock: Uint8Array, made: TrialResult): Uint8Array {
   const key = controlBlock.subarray(1, 33);
-  return blockOf(made, toldVersion(controlBlock), key, stepsOf(controlBlock));
+  return blockOf(made, toldVersion(controlBlock), key, pathHashes(controlBlock));
 }
 
 // This there
@@ -110,7 +110,7 @@ function atOtherCoin(site: CommitmentSite): CommitmentSite {
 }
 
 function thisThere(where: OtherPart['where']) {
-  return function* ({ site, around }: Context): Iterable<Candidate> {
+  return function* ({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
     for (const { where: is, number, coin } of around.others) {
       // A coin of the very same script proves nothing: what is told does not fit that either.
       if (is !== where || !coin || equalBytes(coin, site.coin)) continue;
@@ -120,7 +120,7 @@ function thisThere(where: OtherPart['where']) {
   };
 }
 
-function* previousOutputs({ site, around }: Context): Iterable<Candidate> {
+function* previousOutputs({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   for (const { vout, scriptPubKey } of around.previous) {
     if (equalBytes(scriptPubKey, site.coin)) continue;
     for (const trial of trialsAt(atOtherCoin(site), scriptPubKey)) {
@@ -131,7 +131,7 @@ function* previousOutputs({ site, around }: Context): Iterable<Candidate> {
 
 // Items and leaves
 
-function* otherItems({ site, around }: Context): Iterable<Candidate> {
+function* otherItems({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   const { stand } = site;
   if (stand.in !== 'scriptSig' && stand.in !== 'witness') return;
   const { pushes, items } = around.final;
@@ -160,7 +160,7 @@ function itemTrials(site: CommitmentSite, bytes: Uint8Array): readonly Trial[] {
   return [...otherKey(site, bytes, {})].map(({ trial }) => trial);
 }
 
-function* otherLeaves({ site, around }: Context): Iterable<Candidate> {
+function* otherLeaves({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   const parts = site.is === 'leaf' ? leafParts(site) : undefined;
   if (site.is !== 'leaf' || !parts) return;
   const { outputKey, internalKey, path, version } = parts;
@@ -170,13 +170,13 @@ function* otherLeaves({ site, around }: Context): Iterable<Candidate> {
     const leaf_hash = bytesToHex(toldLeafHash(script, controlBlock));
     const [withBlock] = ofLeaf(site.coin, { script: site.script, controlBlock }, {});
     if (withBlock) {
-      const mend = (made: Made) => ({ control_block: blockLike(controlBlock, made) });
+      const mend = (made: TrialResult) => ({ control_block: blockLike(controlBlock, made) });
       yield { detail: { leaf_hash, fits: 'its control block' }, trial: withBlock.trial, mend };
     }
     const root = merkleRootOf(site.controlBlock, tapLeafHash(version, script));
     const trial = rootTrial(internalKey, root, outputKey);
-    const isParityRight = ({ isOdd }: Made) => isOdd === ((site.controlBlock[0]! & 1) === 1);
-    const mend = (made: Made) => ({
+    const isParityRight = ({ isOdd }: TrialResult) => isOdd === ((site.controlBlock[0]! & 1) === 1);
+    const mend = (made: TrialResult) => ({
       leaf_script: script,
       ...(!isParityRight(made) && { control_block: blockOf(made, version, internalKey, path) }),
     });

@@ -8,7 +8,7 @@ import { otherForm } from '../../crypto/public/key-forms.ts';
 import { isFullyValidPublicKey, isOnCurveX } from '../../crypto/public/point.ts';
 import { anyX } from '../../crypto/same-point.ts';
 import { merkleRootOf } from '../../crypto/taproot.ts';
-import type { KeyLine } from '../../ownership/key-lines.ts';
+import type { KeyDerivation } from '../../ownership/key-lines.ts';
 import { scriptForDestination } from '../../script/destination.ts';
 import {
   payToPublicKey,
@@ -29,11 +29,11 @@ import { type Multisig, multisigIn, withMultisig } from '../multisig.ts';
 import { rootTrial, scriptTrial } from '../trials.ts';
 import {
   blockOf,
-  type Candidate,
-  type Context,
+  type CommitmentCandidate,
   leafParts,
   otherKey,
   otherScript,
+  type RecipeContext,
   type Recipes,
   scriptOf,
 } from './recipe.ts';
@@ -48,7 +48,7 @@ function multisigOf(site: CommitmentSite): Multisig | undefined {
 
 const MOST_PERMUTED = 4;
 
-function* keyOrders({ site }: Context): Iterable<Candidate> {
+function* keyOrders({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const multisig = multisigOf(site);
   if (!multisig) return;
   const { keys } = multisig;
@@ -76,7 +76,7 @@ function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-function* thresholds({ site }: Context): Iterable<Candidate> {
+function* thresholds({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const multisig = multisigOf(site);
   if (!multisig) return;
   const n = multisig.keys.length;
@@ -86,7 +86,7 @@ function* thresholds({ site }: Context): Iterable<Candidate> {
   }
 }
 
-function* keyNumbers({ site, around }: Context): Iterable<Candidate> {
+function* keyNumbers({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   const multisig = multisigOf(site);
   if (!multisig) return;
   const { keys, required } = multisig;
@@ -112,7 +112,7 @@ function* keyNumbers({ site, around }: Context): Iterable<Candidate> {
   }
 }
 
-function* multisigOpcodes({ site }: Context): Iterable<Candidate> {
+function* multisigOpcodes({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const multisig = site.is === 'leaf' ? multisigOf(site) : undefined;
   if (!multisig) return;
   const { keys } = multisig;
@@ -141,7 +141,7 @@ function isKey(data: Uint8Array): boolean {
   return data.length === 32 ? isOnCurveX(data) : isFullyValidPublicKey(data);
 }
 
-function* keyForms({ site }: Context): Iterable<Candidate> {
+function* keyForms({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is === 'key') {
     if (!isFullyValidPublicKey(site.key)) return;
     const pubkey = bytesToHex(site.key);
@@ -171,7 +171,7 @@ function* allForms(
   site: CommitmentSite,
   script: Uint8Array,
   keys: readonly Uint8Array[],
-): Iterable<Candidate> {
+): Iterable<CommitmentCandidate> {
   for (const form of FORMS) {
     const others = new Map(
       keys.flatMap((key) => {
@@ -204,7 +204,7 @@ function hashedTo(wrapper: KeyWrapper, hash: Uint8Array): Uint8Array {
   return wrapper === 'p2wpkh' ? program : payToScriptHash(program);
 }
 
-function* keyHashes({ site }: Context): Iterable<Candidate> {
+function* keyHashes({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is !== 'key') return;
   const { key, wrappers, coin } = site;
   const raw = isFullyValidPublicKey(key) ? uncompressed(key) : undefined;
@@ -226,7 +226,7 @@ function uncompressed(key: Uint8Array): Uint8Array | undefined {
   return key.length === 65 ? key : otherForm(key);
 }
 
-function* addressTypes({ site }: Context): Iterable<Candidate> {
+function* addressTypes({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is !== 'key') return;
   const { key, coin } = site;
   const hash = hash160(key);
@@ -258,7 +258,7 @@ function* addressTypes({ site }: Context): Iterable<Candidate> {
 
 // Other keys
 
-function* otherKeys({ site, around }: Context): Iterable<Candidate> {
+function* otherKeys({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   const script = scriptOf(site);
   const told = site.is === 'key' ? [site.key] : script ? keysIn(script) : [];
   for (const from of told) {
@@ -280,7 +280,7 @@ const REACH = 20;
 /** A key with where it is derived; all keys of a script move together. */
 interface Placed {
   readonly key: Uint8Array;
-  readonly line: KeyLine;
+  readonly line: KeyDerivation;
 }
 
 /** The own index first, then the nearest to it. */
@@ -288,9 +288,9 @@ function distances(): readonly number[] {
   return [0, ...Array.from({ length: REACH }, (_, i) => [i + 1, -i - 1]).flat()];
 }
 
-function placedKeys({ around }: Context, keys: readonly Uint8Array[]): readonly Placed[] {
+function placedKeys({ around }: RecipeContext, keys: readonly Uint8Array[]): readonly Placed[] {
   return keys.flatMap((key) => {
-    const isOf = (line: KeyLine) => {
+    const isOf = (line: KeyDerivation) => {
       const made = around.lineKeys.keyAt(line, line.chain, line.index);
       return made !== undefined && equalBytes(anyX(made), anyX(key));
     };
@@ -301,7 +301,7 @@ function placedKeys({ around }: Context, keys: readonly Uint8Array[]): readonly 
 
 /** The same keys at each other index near the own one, on the own chain, 0 and 1. */
 function* moved(
-  { around }: Context,
+  { around }: RecipeContext,
   placed: readonly Placed[],
 ): Iterable<readonly [detail: { chain: number; index: number }, keys: readonly Uint8Array[]]> {
   const first = placed[0]?.line;
@@ -319,7 +319,7 @@ function* moved(
   }
 }
 
-function* neighbourKeys(context: Context): Iterable<Candidate> {
+function* neighbourKeys(context: RecipeContext): Iterable<CommitmentCandidate> {
   const { site } = context;
   switch (site.is) {
     case 'key':
@@ -347,15 +347,15 @@ type OfScript = (
   script: Uint8Array,
   detail: { chain: number; index: number },
   keys: readonly Uint8Array[],
-) => Iterable<Candidate>;
+) => Iterable<CommitmentCandidate>;
 
 /** A multisig whose keys are sorted once as they fall, and once sorted again. */
 function* movedScripts(
-  context: Context,
+  context: RecipeContext,
   script: Uint8Array,
   made: OfScript,
   more: readonly Placed[] = [],
-): Iterable<Candidate> {
+): Iterable<CommitmentCandidate> {
   const own = placedKeys(context, keysIn(script));
   if (own.length === 0) return;
   const multisig = multisigIn(script);
@@ -377,7 +377,7 @@ function isSame(some: readonly Uint8Array[], others: readonly Uint8Array[]): boo
 }
 
 /** The internal key alone, the keys of the script alone, or both. */
-function* movedLeaves(context: Context): Iterable<Candidate> {
+function* movedLeaves(context: RecipeContext): Iterable<CommitmentCandidate> {
   const { site } = context;
   const parts = site.is === 'leaf' ? leafParts(site) : undefined;
   if (site.is !== 'leaf' || !parts) return;
@@ -410,7 +410,7 @@ function* movedLeaves(context: Context): Iterable<Candidate> {
   yield* movedScripts(context, site.script, both, internal);
 }
 
-export const KEY_RECIPES = {
+export const KEY_COMMITMENT_RECIPES = {
   'keys-order': keyOrders,
   threshold: thresholds,
   'keys-number': keyNumbers,

@@ -18,29 +18,29 @@ import {
 } from '../../subject/commitment-sites.ts';
 import type { Mend } from '../../verdict/misfit.ts';
 import type { CauseDetail } from '../../verdict/signature-cause.ts';
-import type { Around } from '../around.ts';
+import type { SiteSurroundings } from '../around.ts';
 import type { CommitmentCauseCode } from '../causes.ts';
-import { type Made, rootTrial, scriptTrial, type Trial } from '../trials.ts';
+import { rootTrial, scriptTrial, type Trial, type TrialResult } from '../trials.ts';
 
 /** One way in which a mistake can have been made. */
-export interface Candidate {
+export interface CommitmentCandidate {
   readonly detail: CauseDetail;
   /** What the sentence says besides. */
   readonly words?: CauseDetail;
   readonly trial: Trial;
   /** What would fit in the place of what is told. */
-  readonly mend?: (made: Made) => Mend;
+  readonly mend?: (made: TrialResult) => Mend;
 }
 
-export interface Context {
+export interface RecipeContext {
   readonly site: CommitmentSite;
-  readonly around: Around;
+  readonly around: SiteSurroundings;
   /** Whether an equation holds; it is tried, and counted, once. */
   readonly holds: (trial: Trial) => boolean;
 }
 
 /** The ways of one cause, likeliest first. */
-export type Recipe = (context: Context) => Iterable<Candidate>;
+export type Recipe = (context: RecipeContext) => Iterable<CommitmentCandidate>;
 export type Recipes = Readonly<Partial<Record<CommitmentCauseCode, Recipe>>>;
 
 // Scripts and leaves
@@ -62,7 +62,7 @@ export function leafParts({ script, controlBlock, coin }: LeafSite): LeafParts |
   return {
     version,
     internalKey: controlBlock.subarray(1, 33),
-    path: stepsOf(controlBlock),
+    path: pathHashes(controlBlock),
     leafHash,
     root: merkleRootOf(controlBlock, leafHash),
     outputKey: coin.subarray(2),
@@ -70,14 +70,14 @@ export function leafParts({ script, controlBlock, coin }: LeafSite): LeafParts |
 }
 
 /** The hashes of a control block's path, from the leaf up. */
-export function stepsOf(controlBlock: Uint8Array): readonly Uint8Array[] {
+export function pathHashes(controlBlock: Uint8Array): readonly Uint8Array[] {
   const count = Math.max(0, controlBlock.length - 33) >> 5;
   return Array.from({ length: count }, (_, i) => controlBlock.subarray(33 + 32 * i, 65 + 32 * i));
 }
 
 /** A control block with the parity of what was made. */
 export function blockOf(
-  { bytes, isOdd }: Made,
+  { bytes, isOdd }: TrialResult,
   version: number,
   internalKey: Uint8Array,
   path: readonly Uint8Array[],
@@ -97,7 +97,7 @@ export function* otherScript(
   detail: CauseDetail,
   isMend = true,
   words?: CauseDetail,
-): Iterable<Candidate> {
+): Iterable<CommitmentCandidate> {
   const said = { detail, ...(words && { words }) };
   if (site.is === 'script') {
     for (const wrapper of site.wrappers) {
@@ -111,14 +111,14 @@ export function* otherScript(
 function* otherLeafScript(
   site: LeafSite,
   script: Uint8Array,
-  said: Pick<Candidate, 'detail' | 'words'>,
+  said: Pick<CommitmentCandidate, 'detail' | 'words'>,
   isMend: boolean,
-): Iterable<Candidate> {
+): Iterable<CommitmentCandidate> {
   const parts = leafParts(site);
   if (!parts) return;
   const { version, internalKey, path, outputKey } = parts;
   const root = merkleRootOf(site.controlBlock, tapLeafHash(version, script));
-  const mend = (made: Made) => ({
+  const mend = (made: TrialResult) => ({
     leaf_script: script,
     control_block: blockOf(made, version, internalKey, path),
   });
@@ -152,7 +152,7 @@ export function* otherKey(
   detail: CauseDetail,
   isMend = true,
   words?: CauseDetail,
-): Iterable<Candidate> {
+): Iterable<CommitmentCandidate> {
   for (const wrapper of site.wrappers) {
     const trial = scriptTrial(WRAPPED_KEY[wrapper](key), site.coin);
     yield {

@@ -11,15 +11,15 @@ import { solve } from '../../script/solver.ts';
 import { type ScriptSite, WRAPPED_SCRIPT } from '../../subject/commitment-sites.ts';
 import { scriptTrial } from '../trials.ts';
 import {
-  type Candidate,
-  type Context,
+  type CommitmentCandidate,
   otherScript,
   placed,
+  type RecipeContext,
   type Recipes,
   scriptOf,
 } from './recipe.ts';
 
-function* ownScript({ site }: Context): Iterable<Candidate> {
+function* ownScript({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.place !== 'redeem_script') return;
   const isNested = solve(site.coin).type === 'scripthash';
   yield { detail: {}, words: { isNested }, trial: scriptTrial(site.told, site.coin) };
@@ -27,7 +27,7 @@ function* ownScript({ site }: Context): Iterable<Candidate> {
 
 const WRAPPERS = ['p2sh', 'p2wsh', 'p2sh-p2wsh'] as const;
 
-function* otherPlaces({ site }: Context): Iterable<Candidate> {
+function* otherPlaces({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is !== 'script') return;
   const { script, coin } = site;
   for (const wrapper of WRAPPERS) {
@@ -49,7 +49,7 @@ const PREFIXES = { push: encodePush, 'compact size': compactSize } as const;
 type Prefix = keyof typeof PREFIXES;
 const PREFIX_NAMES: readonly Prefix[] = ['push', 'compact size'];
 
-function* lengthPrefixes({ site }: Context): Iterable<Candidate> {
+function* lengthPrefixes({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const script = scriptOf(site);
   if (!script) return;
   for (const prefix of PREFIX_NAMES) {
@@ -70,7 +70,7 @@ function withoutPrefix(script: Uint8Array, prefix: Prefix): Uint8Array | undefin
   return undefined;
 }
 
-function* hexTexts({ site }: Context): Iterable<Candidate> {
+function* hexTexts({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const script = scriptOf(site);
   if (!script) return;
   yield* otherScript(site, utf8Of(bytesToHex(script)), { on: 'coin' }, false);
@@ -114,7 +114,7 @@ function scriptHash(hash: Uint8Array): Uint8Array {
   return scriptForDestination({ type: 'scripthash', hash });
 }
 
-function* hashFunctions({ site }: Context): Iterable<Candidate> {
+function* hashFunctions({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is === 'script') {
     for (const wrapper of site.wrappers) yield* hashesUnder(site, wrapper);
   }
@@ -123,7 +123,7 @@ function* hashFunctions({ site }: Context): Iterable<Candidate> {
 function* hashesUnder(
   { script, wanted }: ScriptSite,
   wrapper: ScriptSite['wrappers'][number],
-): Iterable<Candidate> {
+): Iterable<CommitmentCandidate> {
   if (wrapper !== 'p2wsh') {
     const hashed = wrapper === 'p2sh' ? script : payToWitnessScriptHash(script);
     const all: Named = [
@@ -142,7 +142,7 @@ function* hashesUnder(
   }
 }
 
-function* scriptCodes({ site }: Context): Iterable<Candidate> {
+function* scriptCodes({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is !== 'script') return;
   const solution = solve(site.told);
   if (solution.type !== 'pubkeyhash') return;
@@ -163,7 +163,7 @@ const TWICE: Readonly<Record<string, readonly Wrap[]>> = {
   'p2sh-p2sh-p2wsh': [payToScriptHash, payToScriptHash, payToWitnessScriptHash],
 };
 
-function* nestedTwice({ site }: Context): Iterable<Candidate> {
+function* nestedTwice({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   if (site.is !== 'script') return;
   for (const [wrapper, layers] of Object.entries(TWICE)) {
     const made = layers.reduceRight((script, wrap) => wrap(script), site.script);
@@ -171,7 +171,7 @@ function* nestedTwice({ site }: Context): Iterable<Candidate> {
   }
 }
 
-export const SCRIPT_RECIPES = {
+export const SCRIPT_COMMITMENT_RECIPES = {
   'own-script': ownScript,
   'other-place': otherPlaces,
   'length-prefix': lengthPrefixes,

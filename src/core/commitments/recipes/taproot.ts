@@ -10,20 +10,20 @@ import { type CommitmentSite, toldLeafHash } from '../../subject/commitment-site
 import type { Mend } from '../../verdict/misfit.ts';
 import {
   doubleTweakTrial,
-  type Made,
   rootTrial,
   type Trial,
+  type TrialResult,
   tweakTrial,
   unnegatedTrial,
 } from '../trials.ts';
 import {
   blockOf,
-  type Candidate,
-  type Context,
+  type CommitmentCandidate,
   type LeafParts,
   leafParts,
+  pathHashes,
+  type RecipeContext,
   type Recipes,
-  stepsOf,
 } from './recipe.ts';
 
 /** What a leaf or an internal key tells of an output key. */
@@ -56,14 +56,14 @@ export function toldTrial(site: CommitmentSite): Trial | undefined {
 }
 
 /** A mend with another internal key. */
-function withKey({ parts }: Output, key: Uint8Array): (made: Made) => Mend {
+function withKey({ parts }: Output, key: Uint8Array): (made: TrialResult) => Mend {
   if (!parts) return () => ({ internal_key: key });
   return (made) => ({ control_block: blockOf(made, parts.version, key, parts.path) });
 }
 
 // The control block
 
-function* otherParity({ site }: Context): Iterable<Candidate> {
+function* otherParity({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output?.parts || site.is !== 'leaf') return;
   const { key, root, outputKey, parts } = output;
@@ -82,7 +82,7 @@ function* otherParity({ site }: Context): Iterable<Candidate> {
   };
 }
 
-function* reversedPaths({ site }: Context): Iterable<Candidate> {
+function* reversedPaths({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const { parts } = outputOf(site) ?? {};
   if (parts && parts.path.length > 1) yield ofPath(parts, [...parts.path].reverse(), {});
 }
@@ -91,15 +91,17 @@ function* reversedPaths({ site }: Context): Iterable<Candidate> {
 function ofPath(
   { leafHash, internalKey, outputKey, version }: LeafParts,
   path: readonly Uint8Array[],
-  detail: Candidate['detail'],
-): Candidate {
+  detail: CommitmentCandidate['detail'],
+): CommitmentCandidate {
   const root = path.reduce(tapBranchHash, leafHash);
   const trial = rootTrial(internalKey, root, outputKey);
-  const mend = (made: Made) => ({ control_block: blockOf(made, version, internalKey, path) });
+  const mend = (made: TrialResult) => ({
+    control_block: blockOf(made, version, internalKey, path),
+  });
   return { detail, trial, mend };
 }
 
-function* pathSteps({ site, around }: Context): Iterable<Candidate> {
+function* pathSteps({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   const { parts } = outputOf(site) ?? {};
   if (!parts) return;
   const { path, leafHash } = parts;
@@ -120,11 +122,14 @@ function* pathSteps({ site, around }: Context): Iterable<Candidate> {
 }
 
 /** Of the other leaves of the input: their hashes, their steps, and branches of two of these. */
-function knownHashes(leaves: Context['around']['leaves'], own: Uint8Array): readonly Uint8Array[] {
+function knownHashes(
+  leaves: RecipeContext['around']['leaves'],
+  own: Uint8Array,
+): readonly Uint8Array[] {
   const single = distinctBytes(
     leaves.flatMap(({ script, controlBlock }) => [
       toldLeafHash(script, controlBlock),
-      ...stepsOf(controlBlock),
+      ...pathHashes(controlBlock),
     ]),
   ).filter((hash) => !equalBytes(hash, own));
   const pairs = single.flatMap((one, i) =>
@@ -141,7 +146,7 @@ function identity({ key, outputKey }: Output): Trial {
 }
 
 /** Keys of the file in the place of the internal key. */
-function* inPlace(output: Output, { around }: Context): Iterable<Candidate> {
+function* inPlace(output: Output, { around }: RecipeContext): Iterable<CommitmentCandidate> {
   const { key, root, outputKey } = output;
   for (const other of distinctBytes([...around.keys.map(anyX), UNSPENDABLE_KEY])) {
     if (equalBytes(other, key)) continue;
@@ -153,27 +158,27 @@ function* inPlace(output: Output, { around }: Context): Iterable<Candidate> {
   }
 }
 
-function* outputKeyAsInternal(context: Context): Iterable<Candidate> {
+function* outputKeyAsInternal(context: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(context.site);
   if (!output || !equalBytes(output.key, output.outputKey)) return;
   yield* inPlace(output, context);
   yield { detail: {}, trial: identity(output) };
 }
 
-function* untweaked(context: Context): Iterable<Candidate> {
+function* untweaked(context: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(context.site);
   if (!output || !equalBytes(output.key, output.outputKey)) return;
   for (const { trial } of inPlace(output, context)) if (context.holds(trial)) return;
   yield { detail: {}, trial: identity(output) };
 }
 
-function* otherInternalKeys(context: Context): Iterable<Candidate> {
+function* otherInternalKeys(context: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(context.site);
   if (!output || equalBytes(output.key, output.outputKey)) return;
   yield* inPlace(output, context);
 }
 
-function* noTrees({ site }: Context): Iterable<Candidate> {
+function* noTrees({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output?.root) return;
   yield { detail: {}, trial: rootTrial(output.key, undefined, output.outputKey) };
@@ -191,7 +196,7 @@ const descending: Join = (one, other) =>
 
 const MOST_STEPS = 4;
 
-function* branchOrders({ site }: Context): Iterable<Candidate> {
+function* branchOrders({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output) return;
   const roots = output.tree ? treeOrders(output.tree) : pathOrders(output.parts);
@@ -270,7 +275,7 @@ function* ofLeafHash(output: Output, hashOf: LeafHash): Iterable<Uint8Array> {
 
 const VERSIONS = [0xc0, 0xc1, 0xc2, 0xc4, 0x00, 0x01, 0x50, 0x66, 0xfe];
 
-function* leafVersions({ site }: Context): Iterable<Candidate> {
+function* leafVersions({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output) return;
   const { key, outputKey, parts } = output;
@@ -282,7 +287,7 @@ function* leafVersions({ site }: Context): Iterable<Candidate> {
       const trial = rootTrial(key, root, outputKey);
       const mend =
         parts && canStand(version)
-          ? (made: Made) => ({ control_block: blockOf(made, version, key, parts.path) })
+          ? (made: TrialResult) => ({ control_block: blockOf(made, version, key, parts.path) })
           : undefined;
       yield { detail: { version: name }, trial, ...(mend && { mend }) };
     }
@@ -337,7 +342,7 @@ const LEAF_HASHES: readonly (readonly [name: string, LeafHash])[] = [
   ],
 ];
 
-function* leafHashes({ site }: Context): Iterable<Candidate> {
+function* leafHashes({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output) return;
   const { key, outputKey } = output;
@@ -351,7 +356,7 @@ function* leafHashes({ site }: Context): Iterable<Candidate> {
 
 // The tweak
 
-function* tweaks({ site }: Context): Iterable<Candidate> {
+function* tweaks({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output) return;
   const { key, root, outputKey, parts } = output;
@@ -377,7 +382,7 @@ function prefixedTweak(prefix: number, key: Uint8Array, root: Uint8Array | undef
   return taggedHash('TapTweak', Uint8Array.of(prefix), key, ...(root ? [root] : []));
 }
 
-function* doubleTweaks({ site }: Context): Iterable<Candidate> {
+function* doubleTweaks({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output) return;
   const { key, root, outputKey } = output;
@@ -386,13 +391,13 @@ function* doubleTweaks({ site }: Context): Iterable<Candidate> {
   yield { detail: { second: 'no root' }, trial: trial(false) };
 }
 
-function* otherParities({ site }: Context): Iterable<Candidate> {
+function* otherParities({ site }: RecipeContext): Iterable<CommitmentCandidate> {
   const output = outputOf(site);
   if (!output) return;
   yield { detail: {}, trial: unnegatedTrial(output.key, output.root, output.outputKey) };
 }
 
-export const TAPROOT_RECIPES = {
+export const TAPROOT_COMMITMENT_RECIPES = {
   'control-parity': otherParity,
   'output-key-for-internal': outputKeyAsInternal,
   'taproot-untweaked': untweaked,

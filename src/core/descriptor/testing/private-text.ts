@@ -6,14 +6,14 @@ import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/privat
 import { addDescriptorChecksum } from '../../script/descriptor-checksum.ts';
 import { fingerprintOf } from '../bip32.ts';
 import { KeyDeriver } from '../derive-keys.ts';
-import { isHardened, pathText } from '../key-path.ts';
+import { isHardened, pathStepsText } from '../key-path.ts';
 import type { PrivateKeys } from '../private-keys.ts';
 import {
   constantText,
   derivedText,
+  descriptorOriginText,
   descriptorText,
   joinMusig,
-  originText,
   publicKeyText,
   stepsText,
 } from '../to-text.ts';
@@ -78,25 +78,27 @@ function privateKeyText(
     const { publicKey, isXOnly } = key;
     const known = isXOnly ? privateKeys.publicKeyOfX(publicKey.subarray(1)) : publicKey;
     const found = known && privateKeys.of(known);
-    return found && originText(key) + encodeWif(found.privateKey, found.compressed, chain);
+    return (
+      found && descriptorOriginText(key) + encodeWif(found.privateKey, found.compressed, chain)
+    );
   }
   const found = privateKeys.of(key.root.publicKey);
   if (found === undefined) return undefined;
   const { publicKey: _, ...place } = key.root;
   const root = extendedPrivateKeyText({ ...place, privateKey: found.privateKey }, chain);
-  return originText(key) + root + stepsText(key, key.apostrophe);
+  return descriptorOriginText(key) + root + stepsText(key, key.apostrophe);
 }
 
 /** Of several hardened steps only those before the last become the origin's. */
 function normalisedKeyText(key: SingleKey, deriver: KeyDeriver, chain: Chain): string | undefined {
-  const written = originText(key, false);
+  const written = descriptorOriginText(key, false);
   if (key.kind === 'constant') return written + constantText(key);
   const hardenedSteps = key.path.findLastIndex(isHardened) + 1;
   if (key.range === 'hardened') return written + derivedText(key, chain, false);
   if (hardenedSteps === 0) return written + derivedText(key, chain);
   const root = deriver.lastHardened(key);
   if (root === undefined) return undefined;
-  const steps = pathText(key.path.slice(0, hardenedSteps), false);
+  const steps = pathStepsText(key.path.slice(0, hardenedSteps), false);
   const fingerprint = bytesToHex(fingerprintOf(key.root.publicKey));
   const origin = key.origin ? `${written.slice(0, -1)}${steps}]` : `[${fingerprint}${steps}]`;
   const rest = stepsText({ ...key, path: key.path.slice(hardenedSteps) }, false);

@@ -1,14 +1,14 @@
 /** Mistakes in the amount that is signed with (BIP 143, item 6; BIP 341, sha_amounts or amount). */
 import { COIN, MAX_MONEY } from '../../encoding/amount.ts';
 import { recordOf } from '../../psbt/record-access.ts';
-import type { Spend } from '../message.ts';
+import type { SighashSpend } from '../message.ts';
 import { nearest, neighbours } from '../nearest.ts';
 import { changed, type SearchContext, type Variant, type WhatRecipes, withCoin } from './recipe.ts';
 
 type Sourced = readonly [source: string, amount: bigint];
 
 /** Each amount in place of the own one. */
-function* inPlace(spend: Spend, amounts: Iterable<Sourced>): Iterable<Variant> {
+function* inPlace(spend: SighashSpend, amounts: Iterable<Sourced>): Iterable<Variant> {
   if (spend.rules === 'legacy') return;
   for (const [source, value] of amounts) {
     const amount = BigInt.asUintN(64, value);
@@ -23,7 +23,7 @@ const UNKNOWN: readonly Sourced[] = [
   ['minus_one', -1n],
 ];
 
-function* ofAnother({ site }: SearchContext, spend: Spend): Iterable<Sourced> {
+function* ofAnother({ site }: SearchContext, spend: SighashSpend): Iterable<Sourced> {
   const { index, transaction } = spend;
   const { witnessUtxo } = site.input.sources;
   if (witnessUtxo) yield ['witness_utxo', witnessUtxo.value];

@@ -6,7 +6,7 @@ import { derivePublic, PublicParent } from '../../descriptor/bip32.ts';
 import { isHardened } from '../../descriptor/key-path.ts';
 import type { DerivedKey } from '../../descriptor/types.ts';
 import { HARDENED } from '../../encoding/path-text.ts';
-import { type KeyLine, recordedLines } from '../../ownership/key-lines.ts';
+import { type KeyDerivation, recordedDerivations } from '../../ownership/key-lines.ts';
 import { originOf } from '../../psbt/record-access.ts';
 import { compressedForms } from '../scripts.ts';
 import type { Site } from '../sites.ts';
@@ -32,7 +32,7 @@ function ownKeys({ kind, keys, tree }: Site): readonly Uint8Array[] {
   return internalKey ? [internalKey] : [];
 }
 
-function* alongChain(site: Site, line: KeyLine, chain: number, seen: Set<string>) {
+function* alongChain(site: Site, line: KeyDerivation, chain: number, seen: Set<string>) {
   const parent = derivePublic(line.root, [...line.steps, chain]);
   const children = parent && new PublicParent(parent);
   for (let index = Math.max(0, line.index - REACH); index <= line.index + REACH; index++) {
@@ -51,19 +51,19 @@ function signingKey({ kind, tree }: Site, key: Uint8Array): Uint8Array | undefin
   return tweakedOutputKey(key.subarray(1), tree.root)?.key;
 }
 
-function isKeyOf({ root, steps, chain, index }: KeyLine, key: Uint8Array): boolean {
+function isKeyOf({ root, steps, chain, index }: KeyDerivation, key: Uint8Array): boolean {
   const made = derivePublic(root, [...steps, chain, index])?.publicKey;
   return made !== undefined && compressedForms(key).some((form) => equalBytes(form, made));
 }
 
 /** By an extended key of the PSBT that an origin of the input begins with. */
-function linesOfRecords({ subject, input }: Site): readonly KeyLine[] {
+function linesOfRecords({ subject, input }: Site): readonly KeyDerivation[] {
   const origins = (input.map?.records ?? []).flatMap((record) => originOf(record) ?? []);
-  return origins.flatMap((origin) => recordedLines(subject.psbt, origin));
+  return origins.flatMap((origin) => recordedDerivations(subject.psbt, origin));
 }
 
 /** By a descriptor that gives the very script that is spent. */
-function ownedLines({ input }: Site, owners: SearchContext['owners']): readonly KeyLine[] {
+function ownedLines({ input }: Site, owners: SearchContext['owners']): readonly KeyDerivation[] {
   const owner = owners?.ownerOf(input.spent?.scriptPubKey, input.map);
   if (!owners || owner?.descriptor === undefined || owner.index === undefined) return [];
   const { index } = owner;

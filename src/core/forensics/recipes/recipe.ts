@@ -3,7 +3,13 @@ import { written } from '../../sighash/encode.ts';
 import type { TxOutput } from '../../tx/types.ts';
 import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';
-import { editedMessage, type FieldEdit, type Message, messageOf, type Spend } from '../message.ts';
+import {
+  editedMessage,
+  type FieldEdit,
+  type Message,
+  messageOf,
+  type SighashSpend,
+} from '../message.ts';
 import type { Site } from '../sites.ts';
 
 /** One way in which a mistake can have been made. */
@@ -11,7 +17,7 @@ export interface Variant {
   readonly detail: CauseDetail;
   readonly message: Message;
   /** Where the mistake is one of what is spent, so that a second one can be made in it. */
-  readonly spend?: Spend;
+  readonly spend?: SighashSpend;
   /** Keys that may have signed besides those of the site. */
   readonly keys?: readonly Uint8Array[];
   /** The number of the output that is signed, where SINGLE asks for that of its input. */
@@ -22,7 +28,7 @@ export interface Variant {
  * The ways of one cause of what is hashed, likeliest first. `spend` is what is right at
  * the site, or has a mistake in it already.
  */
-export type WhatRecipe = (context: SearchContext, spend: Spend) => Iterable<Variant>;
+export type WhatRecipe = (context: SearchContext, spend: SighashSpend) => Iterable<Variant>;
 
 /** Another PSBT or transaction that is open. */
 export interface OtherFile {
@@ -44,7 +50,7 @@ export type WhatRecipes = Readonly<Partial<Record<CauseCode, WhatRecipe>>>;
 /** A variant that is another spend; none where it has no message. */
 export function* changed(
   detail: CauseDetail,
-  spend: Spend,
+  spend: SighashSpend,
   keys?: readonly Uint8Array[],
 ): Iterable<Variant> {
   const message = messageOf(spend);
@@ -52,13 +58,17 @@ export function* changed(
 }
 
 /** A variant whose preimage has other fields; none where it has not. */
-export function* edited(detail: CauseDetail, spend: Spend, edit: FieldEdit): Iterable<Variant> {
+export function* edited(
+  detail: CauseDetail,
+  spend: SighashSpend,
+  edit: FieldEdit,
+): Iterable<Variant> {
   const message = editedMessage(spend, edit);
   if (message) yield { detail, message };
 }
 
 /** A spend whose own coin is another. */
-export function withCoin(spend: Spend, coin: Partial<TxOutput>): Spend {
+export function withCoin(spend: SighashSpend, coin: Partial<TxOutput>): SighashSpend {
   const { coins, index } = spend;
   const own = coins[index];
   if (!own) return spend;

@@ -6,7 +6,7 @@ import { NO_CODE_SEPARATOR } from '../../script/interpreter/checker.ts';
 import { Opcode } from '../../script/opcodes.ts';
 import { encodePush } from '../../script/push.ts';
 import { ScriptReader } from '../../script/reader.ts';
-import type { Spend } from '../message.ts';
+import type { SighashSpend } from '../message.ts';
 import { type NamedScript, namedScripts } from '../scripts.ts';
 import type { Site } from '../sites.ts';
 import { behindLength, changed, edited, type Variant, type WhatRecipes } from './recipe.ts';
@@ -14,7 +14,7 @@ import { behindLength, changed, edited, type Variant, type WhatRecipes } from '.
 const NO_CONTEXT = { annexHash: undefined, leaf: undefined };
 
 /** The types that were meant: without a byte for it ALL, or the zero that stands for it. */
-function typesMeant({ rules, hashType }: Spend): readonly (readonly [string, number])[] {
+function typesMeant({ rules, hashType }: SighashSpend): readonly (readonly [string, number])[] {
   const name = hashTypeText(hashType);
   if (rules !== 'taproot' || hashType !== HashType.DEFAULT) return [[name, hashType]];
   return [
@@ -26,7 +26,7 @@ function typesMeant({ rules, hashType }: Spend): readonly (readonly [string, num
 /** Under other rules, over each of some scripts. */
 function* underRules(
   rules: 'legacy' | 'segwit_v0',
-  spend: Spend,
+  spend: SighashSpend,
   scripts: readonly NamedScript[],
 ): Iterable<Variant> {
   for (const [sighash, hashType] of typesMeant(spend)) {
@@ -44,7 +44,7 @@ function withoutSighash(variants: Iterable<Variant>): readonly Variant[] {
 }
 
 /** What is executed after the separator stands for the whole of it too. */
-function legacyScripts(site: Site, { scriptCode }: Spend): readonly NamedScript[] {
+function legacyScripts(site: Site, { scriptCode }: SighashSpend): readonly NamedScript[] {
   const scripts = namedScripts(site);
   const name = scripts.some(([one]) => one === 'witnessScript') ? 'witnessScript' : 'p2pkh';
   return site.kind === 'segwit_v0' ? [...scripts, [name, scriptCode]] : scripts;
@@ -60,7 +60,7 @@ const SCRIPT_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** BIP 143: the script code stands behind its length. */
-function* lengths(spend: Spend): Iterable<Variant> {
+function* lengths(spend: SighashSpend): Iterable<Variant> {
   const { scriptCode } = spend;
   const others: readonly (readonly [string, Uint8Array])[] = [
     ['none', scriptCode],
@@ -100,7 +100,7 @@ function withoutSeparators(script: Uint8Array): Uint8Array {
 }
 
 /** Other beginnings of the script code, with separators as the rules have them, then otherwise. */
-function* ecdsaSeparators({ script }: Site, spend: Spend): Iterable<Variant> {
+function* ecdsaSeparators({ script }: Site, spend: SighashSpend): Iterable<Variant> {
   const separators = script ? separatorsIn(script) : [];
   if (!script || separators.length === 0) return;
   const codes: readonly (readonly [string, Uint8Array])[] = [
@@ -121,7 +121,11 @@ function* ecdsaSeparators({ script }: Site, spend: Spend): Iterable<Variant> {
 }
 
 /** A legacy script code loses its separators when it is hashed. */
-function withKeptSeparators(from: string, code: Uint8Array, spend: Spend): Iterable<Variant> {
+function withKeptSeparators(
+  from: string,
+  code: Uint8Array,
+  spend: SighashSpend,
+): Iterable<Variant> {
   const bytes = behindLength(code);
   return edited({ from, separators: 'kept' }, { ...spend, scriptCode: code }, (name, own) =>
     name === `inputs[${spend.index}].scriptCode` ? bytes : own,
@@ -129,7 +133,7 @@ function withKeptSeparators(from: string, code: Uint8Array, spend: Spend): Itera
 }
 
 /** BIP 342 counts opcodes, from 0, up to the separator that was executed last. */
-function* tapscriptSeparators({ script }: Site, spend: Spend): Iterable<Variant> {
+function* tapscriptSeparators({ script }: Site, spend: SighashSpend): Iterable<Variant> {
   const { leaf } = spend.context;
   const separators = script ? separatorsIn(script) : [];
   if (!leaf || separators.length === 0) return;
@@ -155,7 +159,7 @@ const GOLD = 79;
 const FORK_ID = 0x40;
 
 /** With SIGHASH_FORKID in the type: of Bitcoin Cash under BIP 143, of Bitcoin Gold with its number behind it. */
-function* forks(spend: Spend): Iterable<Variant> {
+function* forks(spend: SighashSpend): Iterable<Variant> {
   const hashType = spend.hashType | FORK_ID;
   const gold = (GOLD << 8) | hashType;
   yield* changed({ fork_id: 0 }, { ...spend, rules: 'segwit_v0', hashType });

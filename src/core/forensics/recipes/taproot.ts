@@ -19,8 +19,8 @@ import { separatorsOf } from '../../subject/separators.ts';
 import type { SubjectInput } from '../../subject/subject.ts';
 import type { TxOutput } from '../../tx/types.ts';
 import type { CauseDetail } from '../../verdict/signature-cause.ts';
-import { type Leaf, leavesOf } from '../../verdict/signed-message.ts';
-import type { Spend } from '../message.ts';
+import { leavesOf, type MessageLeaf } from '../../verdict/signed-message.ts';
+import type { SighashSpend } from '../message.ts';
 import { nearest } from '../nearest.ts';
 import { compressedForms, namedScripts } from '../scripts.ts';
 import type { Site } from '../sites.ts';
@@ -30,13 +30,17 @@ import { bip69Order } from './transactions.ts';
 
 // Leaves
 
-function atLeaf(spend: Spend, leafHash: Uint8Array, codeSeparatorPosition: number): Spend {
+function atLeaf(
+  spend: SighashSpend,
+  leafHash: Uint8Array,
+  codeSeparatorPosition: number,
+): SighashSpend {
   const { annexHash } = spend.context;
   return { ...spend, context: { annexHash, leaf: { leafHash, codeSeparatorPosition } } };
 }
 
 /** A leaf, wherever its keys stand in it. */
-function* ofLeaves(spend: Spend, leaves: readonly Leaf[]): Iterable<Variant> {
+function* ofLeaves(spend: SighashSpend, leaves: readonly MessageLeaf[]): Iterable<Variant> {
   for (const { leafHash, script } of leaves) {
     const separators = keysIn(script, true).flatMap((key) => separatorsOf(script, key));
     const own = spend.context.leaf?.codeSeparatorPosition ?? NO_CODE_SEPARATOR;
@@ -49,14 +53,14 @@ function* ofLeaves(spend: Spend, leaves: readonly Leaf[]): Iterable<Variant> {
 }
 
 /** Those of the own input, then of the nearest others. */
-function leavesOfFile({ subject, input }: Site): readonly Leaf[] {
+function leavesOfFile({ subject, input }: Site): readonly MessageLeaf[] {
   const { inputs } = subject;
   return nearest(input.index, inputs.length)
     .flatMap((n) => leavesOf(inputs[n]!))
     .slice(0, 16);
 }
 
-function otherLeaves({ input }: Site, { context }: Spend): readonly Leaf[] {
+function otherLeaves({ input }: Site, { context }: SighashSpend): readonly MessageLeaf[] {
   const own = context.leaf && bytesToHex(context.leaf.leafHash);
   return leavesOf(input).filter(({ leafHash }) => bytesToHex(leafHash) !== own);
 }
@@ -80,7 +84,7 @@ function wrongLeafHashes({ script, tree }: Site): readonly (readonly [string, Ui
   ];
 }
 
-function* leafHashes(site: Site, spend: Spend): Iterable<Variant> {
+function* leafHashes(site: Site, spend: SighashSpend): Iterable<Variant> {
   const { leaf } = spend.context;
   if (!leaf) return;
   for (const [name, leafHash] of wrongLeafHashes(site)) {
@@ -91,7 +95,7 @@ function* leafHashes(site: Site, spend: Spend): Iterable<Variant> {
 const NOTHING = new Uint8Array(0);
 
 /** BIP 342: spend_type says by its higher bits that leaf hash, key version and position follow. */
-function* extensions(spend: Spend): Iterable<Variant> {
+function* extensions(spend: SighashSpend): Iterable<Variant> {
   const annexBit = spend.context.annexHash ? 1 : 0;
   const field = (wrong: string, of: string, bytes: Uint8Array) =>
     edited({ wrong }, spend, (name, own) => (name === of ? bytes : own));
@@ -106,7 +110,7 @@ function* extensions(spend: Spend): Iterable<Variant> {
 }
 
 /** BIP 341: its length, and all of it. */
-function* annexes({ witness }: SubjectInput, spend: Spend): Iterable<Variant> {
+function* annexes({ witness }: SubjectInput, spend: SighashSpend): Iterable<Variant> {
   const annex = annexOf(witness);
   if (!annex || !spend.context.annexHash) return;
   const hashes: readonly (readonly [string, Uint8Array | undefined])[] = [
@@ -124,7 +128,7 @@ function* annexes({ witness }: SubjectInput, spend: Spend): Iterable<Variant> {
 type Coins = readonly TxOutput[];
 
 /** Other amounts and scripts of what all inputs spend; they may be more or fewer than the inputs. */
-function hashesOf(detail: CauseDetail, spend: Spend, coins: Coins): Iterable<Variant> {
+function hashesOf(detail: CauseDetail, spend: SighashSpend, coins: Coins): Iterable<Variant> {
   const hashes = new SpentHashes(coins);
   return edited(detail, spend, (name, own) => {
     if (name === 'sha_amounts') return hashes.amounts();
@@ -132,7 +136,7 @@ function hashesOf(detail: CauseDetail, spend: Spend, coins: Coins): Iterable<Var
   });
 }
 
-function* missingCoins(spend: Spend): Iterable<Variant> {
+function* missingCoins(spend: SighashSpend): Iterable<Variant> {
   const { coins, index } = spend;
   const own = coins[index];
   if (!own || !coins.every((coin) => coin !== undefined)) return;
@@ -148,13 +152,13 @@ function* missingCoins(spend: Spend): Iterable<Variant> {
   for (const [name, list] of lists) yield* hashesOf({ coins: name }, spend, list);
 }
 
-function* outputsAsCoins(spend: Spend): Iterable<Variant> {
+function* outputsAsCoins(spend: SighashSpend): Iterable<Variant> {
   const { outputs } = spend.transaction;
   yield* hashesOf({ coins: 'outputs' }, spend, outputs);
   yield* hashesOf({ coins: 'first output' }, spend, outputs.slice(0, 1));
 }
 
-function* coinOrders(spend: Spend): Iterable<Variant> {
+function* coinOrders(spend: SighashSpend): Iterable<Variant> {
   const { coins, transaction } = spend;
   if (!coins.every((coin) => coin !== undefined)) return;
   yield* hashesOf({ order: 'reversed' }, spend, [...coins].reverse());
@@ -163,7 +167,7 @@ function* coinOrders(spend: Spend): Iterable<Variant> {
 }
 
 /** Other scripts as the own coin's. */
-function* coinScripts(site: Site, spend: Spend): Iterable<Variant> {
+function* coinScripts(site: Site, spend: SighashSpend): Iterable<Variant> {
   const { internalKey } = site.tree;
   const own = site.keys.slice(0, 1);
   const forms = [...own, ...(internalKey ? [internalKey] : [])].flatMap(compressedForms);
@@ -180,7 +184,7 @@ function* coinScripts(site: Site, spend: Spend): Iterable<Variant> {
   yield* withRedeemScripts(site, spend);
 }
 
-function withoutLengths(spend: Spend): Iterable<Variant> {
+function withoutLengths(spend: SighashSpend): Iterable<Variant> {
   const own = spend.coins[spend.index]?.scriptPubKey ?? NOTHING;
   const all = sha256(concatBytes(...spend.coins.map((coin) => coin?.scriptPubKey ?? NOTHING)));
   return edited({ script: 'without lengths' }, spend, (name, bytes) => {
@@ -189,7 +193,7 @@ function withoutLengths(spend: Spend): Iterable<Variant> {
   });
 }
 
-function* withRedeemScripts({ subject }: Site, spend: Spend): Iterable<Variant> {
+function* withRedeemScripts({ subject }: Site, spend: SighashSpend): Iterable<Variant> {
   const coins = spend.coins.map((coin, i) => {
     const input = subject.inputs[i];
     if (!coin || !input?.spent || !isPayToScriptHash(coin.scriptPubKey)) return coin;

@@ -7,7 +7,7 @@ import type { Subject } from '../../subject/subject.ts';
 import { outPoint } from '../../tx/codec.ts';
 import type { Transaction, TxInput } from '../../tx/types.ts';
 import { inputKeys } from '../file-keys.ts';
-import type { Spend } from '../message.ts';
+import type { SighashSpend } from '../message.ts';
 import { nearest, neighbours } from '../nearest.ts';
 import { coinsOf, type Site, sitesOf } from '../sites.ts';
 import {
@@ -19,12 +19,12 @@ import {
   type WhatRecipes,
 } from './recipe.ts';
 
-function inTransaction(spend: Spend, changes: Partial<Transaction>): Spend {
+function inTransaction(spend: SighashSpend, changes: Partial<Transaction>): SighashSpend {
   return { ...spend, transaction: { ...spend.transaction, ...changes } };
 }
 
 /** The same outpoint in the other files. */
-function* inOthers({ site, others }: SearchContext, spend: Spend): Iterable<Variant> {
+function* inOthers({ site, others }: SearchContext, spend: SighashSpend): Iterable<Variant> {
   const { prevout } = site.input;
   for (const { number: other, subject: file } of others) {
     const index = file.inputs.findIndex(
@@ -38,7 +38,7 @@ function* inOthers({ site, others }: SearchContext, spend: Spend): Iterable<Vari
 }
 
 /** What is known of another file's coins, by that file or else by this one. */
-function coinsThere(file: Subject, own: Subject): Spend['coins'] {
+function coinsThere(file: Subject, own: Subject): SighashSpend['coins'] {
   const known = coinsOf(own);
   const name = ({ prevout }: Pick<TxInput, 'prevout'>) => `${prevout.vout} ${prevout.txid.join()}`;
   const byOutpoint = new Map(own.inputs.map((input, i) => [name(input), known[i]]));
@@ -46,7 +46,7 @@ function coinsThere(file: Subject, own: Subject): Spend['coins'] {
 }
 
 /** Signatures of other inputs, by their keys or by the own one. */
-function* ofOtherInputs({ site }: SearchContext, spend: Spend): Iterable<Variant> {
+function* ofOtherInputs({ site }: SearchContext, spend: SighashSpend): Iterable<Variant> {
   const { subject, signature } = site;
   for (const n of neighbours(spend.index, subject.inputs.length)) {
     const input = subject.inputs[n]!;
@@ -58,7 +58,7 @@ function* ofOtherInputs({ site }: SearchContext, spend: Spend): Iterable<Variant
   }
 }
 
-function* otherIndexes({ input }: Site, spend: Spend): Iterable<Variant> {
+function* otherIndexes({ input }: Site, spend: SighashSpend): Iterable<Variant> {
   const { rules, transaction, index: own, scriptCode } = spend;
   const { length } = transaction.inputs;
   if (rules === 'taproot') {
@@ -86,7 +86,7 @@ function atInput({ prevout, sequence }: TxInput) {
 
 const SEQUENCES = [SEQUENCE_FINAL, 0xfffffffd, 0xfffffffe, 0];
 
-function* sequences(spend: Spend): Iterable<Variant> {
+function* sequences(spend: SighashSpend): Iterable<Variant> {
   const { inputs } = spend.transaction;
   for (const sequence of SEQUENCES) {
     for (const of of ['all', 'this']) {
@@ -98,7 +98,7 @@ function* sequences(spend: Spend): Iterable<Variant> {
   }
 }
 
-function* versions(spend: Spend): Iterable<Variant> {
+function* versions(spend: SighashSpend): Iterable<Variant> {
   for (const version of [1, 2, 0, 3])
     yield* changed({ version }, inTransaction(spend, { version }));
 }
@@ -121,7 +121,7 @@ function sortedNumbers<T>(items: readonly T[], compare: (a: T, b: T) => number):
 }
 
 /** Coins and own number move along. */
-function* inputOrders(spend: Spend): Iterable<Variant> {
+function* inputOrders(spend: SighashSpend): Iterable<Variant> {
   const { transaction, coins } = spend;
   const { inputs } = transaction;
   const orders: readonly (readonly [string, Numbers])[] = [
@@ -137,7 +137,7 @@ function* inputOrders(spend: Spend): Iterable<Variant> {
 }
 
 /** BIP 69, "Transaction Outputs": by the amount, then the script. */
-function* outputOrders(spend: Spend): Iterable<Variant> {
+function* outputOrders(spend: SighashSpend): Iterable<Variant> {
   const { outputs } = spend.transaction;
   const sorted = sortedNumbers(outputs, (a, b) => {
     if (a.value !== b.value) return a.value < b.value ? -1 : 1;
@@ -149,7 +149,7 @@ function* outputOrders(spend: Spend): Iterable<Variant> {
 }
 
 /** `numbers` are those of the outputs that stand there now. */
-function* orderedOutputs(spend: Spend, order: string, numbers: Numbers): Iterable<Variant> {
+function* orderedOutputs(spend: SighashSpend, order: string, numbers: Numbers): Iterable<Variant> {
   const { outputs } = spend.transaction;
   const ordered = inTransaction(spend, { outputs: numbers.map((n) => outputs[n]!) });
   const signs = signsOneOutput(spend) ? numbers[spend.index] : undefined;
@@ -157,7 +157,7 @@ function* orderedOutputs(spend: Spend, order: string, numbers: Numbers): Iterabl
 }
 
 /** Whether it signs the output alone that has the number of its input. */
-export function signsOneOutput({ hashType }: Pick<Spend, 'hashType'>): boolean {
+export function signsOneOutput({ hashType }: Pick<SighashSpend, 'hashType'>): boolean {
   return outputModeOf(hashType) === 'single';
 }
 
@@ -166,7 +166,7 @@ export function signsOneOutput({ hashType }: Pick<Spend, 'hashType'>): boolean {
  * input before those of the seller. There may be none of that number now; what stands
  * before it is not signed.
  */
-function* movedOutputs(spend: Spend): Iterable<Variant> {
+function* movedOutputs(spend: SighashSpend): Iterable<Variant> {
   const { transaction, index } = spend;
   const { length } = transaction.outputs;
   for (const from of neighbours(index, length)) {
@@ -177,7 +177,7 @@ function* movedOutputs(spend: Spend): Iterable<Variant> {
   }
 }
 
-function* withoutOutputs(spend: Spend): Iterable<Variant> {
+function* withoutOutputs(spend: SighashSpend): Iterable<Variant> {
   const { outputs } = spend.transaction;
   for (const output of nearest(spend.index, outputs.length)) {
     const others = outputs.filter((_, n) => n !== output);
@@ -185,7 +185,7 @@ function* withoutOutputs(spend: Spend): Iterable<Variant> {
   }
 }
 
-function* txidOrders(spend: Spend): Iterable<Variant> {
+function* txidOrders(spend: SighashSpend): Iterable<Variant> {
   const { transaction, index, rules } = spend;
   const turned = transaction.inputs.map((input) => {
     const { txid, vout } = input.prevout;
@@ -200,7 +200,7 @@ function* txidOrders(spend: Spend): Iterable<Variant> {
 }
 
 /** Only the own input has a script in a legacy preimage. */
-function scriptSigsKept({ subject }: Site, spend: Spend): Iterable<Variant> {
+function scriptSigsKept({ subject }: Site, spend: SighashSpend): Iterable<Variant> {
   const fields = new Map(
     subject.inputs.map(({ scriptSig, index }) => [
       `inputs[${index}].scriptCode`,

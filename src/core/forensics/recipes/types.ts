@@ -16,26 +16,26 @@ import {
   type FieldEdit,
   type Message,
   messageOf,
-  type Spend,
-  sighashesOf,
+  type SighashSpend,
+  transactionSighashes,
 } from '../message.ts';
 import { changed, edited, type Variant, type WhatRecipes } from './recipe.ts';
 
 /** Defined types other than the own one; DEFAULT is none outside taproot. */
-function otherTypes({ rules, hashType }: Spend): readonly (readonly [string, number])[] {
+function otherTypes({ rules, hashType }: SighashSpend): readonly (readonly [string, number])[] {
   return HASH_TYPE_NAMES.filter(
     ([, type]) => type !== hashType && (rules === 'taproot' || type !== HashType.DEFAULT),
   );
 }
 
-function* meantTypes(spend: Spend): Iterable<Variant> {
+function* meantTypes(spend: SighashSpend): Iterable<Variant> {
   for (const [sighash, hashType] of otherTypes(spend)) {
     yield* changed({ sighash }, { ...spend, hashType });
   }
 }
 
 /** What is hashed as for another type; the type itself as it is shown. */
-function* rulesOfOthers(spend: Spend): Iterable<Variant> {
+function* rulesOfOthers(spend: SighashSpend): Iterable<Variant> {
   const { rules, hashType } = spend;
   if (rules === 'taproot' && !isTaprootHashType(hashType)) return;
   const own = written((writer) =>
@@ -50,7 +50,7 @@ function* rulesOfOthers(spend: Spend): Iterable<Variant> {
 }
 
 /** BIP 143 and before it end with four bytes of the type. */
-function* typeBytes(spend: Spend): Iterable<Variant> {
+function* typeBytes(spend: SighashSpend): Iterable<Variant> {
   for (const bytes of [0, 1]) {
     yield* edited({ bytes }, spend, (name, own) =>
       name === 'hash_type' ? own.subarray(0, bytes) : own,
@@ -62,7 +62,7 @@ const ZERO = new Uint8Array(32);
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
 /** What programs make of SINGLE without an output of the input's number. */
-function* singleBugs(spend: Spend): Iterable<Variant> {
+function* singleBugs(spend: SighashSpend): Iterable<Variant> {
   const { rules, hashType, index, transaction } = spend;
   const isBug = outputModeOf(hashType) === 'single' && index >= transaction.outputs.length;
   if (!isBug || rules === 'taproot') return;
@@ -79,7 +79,7 @@ function* singleBugs(spend: Spend): Iterable<Variant> {
 }
 
 /** The key path's digest for an input of version 0; ALL may have been meant as DEFAULT. */
-function* taprootRules(spend: Spend): Iterable<Variant> {
+function* taprootRules(spend: SighashSpend): Iterable<Variant> {
   const { hashType } = spend;
   const types = hashType === HashType.ALL ? [hashType, HashType.DEFAULT] : [hashType];
   for (const type of types) {
@@ -90,7 +90,7 @@ function* taprootRules(spend: Spend): Iterable<Variant> {
 }
 
 /** Hashes over all inputs or outputs, hashed once where BIP 143 wants twice, or the other way round. */
-function* subHashes(spend: Spend): Iterable<Variant> {
+function* subHashes(spend: SighashSpend): Iterable<Variant> {
   if (spend.rules === 'segwit_v0') {
     const single = singleHashes(spend);
     yield* edited({ hash: 'single' }, spend, (name, own) => single(name, own));
@@ -111,8 +111,8 @@ const INNER_HASHES: ReadonlySet<string> = new Set([
 ]);
 
 /** Zeros stay zeros. */
-function singleHashes({ transaction, index, hashType }: Spend): FieldEdit {
-  const { shared } = sighashesOf(transaction);
+function singleHashes({ transaction, index, hashType }: SighashSpend): FieldEdit {
+  const { shared } = transactionSighashes(transaction);
   return (name, own) => {
     if (own.every((byte) => byte === 0)) return own;
     if (name === 'hashPrevouts') return shared.prevouts();
@@ -123,7 +123,7 @@ function singleHashes({ transaction, index, hashType }: Spend): FieldEdit {
 }
 
 /** Parts of BIP 341 that are there with ANYONECANPAY or SINGLE alone, written whole. */
-function* wholeParts(spend: Spend): Iterable<Variant> {
+function* wholeParts(spend: SighashSpend): Iterable<Variant> {
   const { transaction, index } = spend;
   const output = transaction.outputs[index];
   const sequence = transaction.inputs[index]?.sequence ?? 0;

@@ -11,7 +11,7 @@ import {
   isDigit,
   isSpace,
   joined,
-  partsIn,
+  splitUtf8,
   startsWithText,
   unitsIn,
   widthAt,
@@ -116,7 +116,7 @@ function isOfScriptType(code: number): boolean {
 
 /** A key among other words is not mistyped. */
 function hasKey(utf8: Uint8Array): boolean {
-  return partsIn(utf8).some(isWif);
+  return splitUtf8(utf8).some(isWif);
 }
 
 /** What is wrong with a text that looks like a key: characters that none has, then its length, then its checksum. */

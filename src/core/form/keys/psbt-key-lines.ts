@@ -25,7 +25,7 @@ export function readPsbtKeyLines({
   );
 }
 
-export function keysIn(lines: readonly PsbtKeyLine[]): readonly PsbtKey[] {
+export function keysOfLines(lines: readonly PsbtKeyLine[]): readonly PsbtKey[] {
   return lines.flatMap(({ read }) => (read.ok ? [read.key] : []));
 }
 

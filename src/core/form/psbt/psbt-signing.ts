@@ -31,9 +31,14 @@ import { type InputVerdict, verifyInputs } from '../../verdict/verify-inputs.ts'
 import { withoutOutput } from '../check-form.ts';
 import { judgePsbtKeys } from '../keys/judge-keys.ts';
 import { chosenWays, offeredWays } from '../keys/offered-ways.ts';
-import { askedFor, keysIn, readPsbtKeyLines, withOffersTaken } from '../keys/psbt-key-lines.ts';
+import {
+  askedFor,
+  keysOfLines,
+  readPsbtKeyLines,
+  withOffersTaken,
+} from '../keys/psbt-key-lines.ts';
 import { signedLeaves } from '../keys/signed-leaves.ts';
-import { type Judged, judge } from '../result/sign-review.ts';
+import { type JudgedForm, judgeForm } from '../result/sign-review.ts';
 import { checkedTransaction, UtxoShapes } from '../rows/checked-inputs.ts';
 import { rowsByOutpoint } from '../rows/form-subject.ts';
 import type { PsbtQuestion } from '../types.ts';
@@ -82,7 +87,7 @@ export class PsbtFormChecker {
   checkKeys(question: PsbtQuestion): CheckedPsbtKeys {
     const file = this.read(question.psbt);
     const lines = readPsbtKeyLines(question);
-    const keys = keysIn(lines);
+    const keys = keysOfLines(lines);
     try {
       const judged = judgePsbtKeys(file.psbt, lines, question);
       return { ...judged, ...(file.subject ? ownedOf(file, keys, question) : NOT_OWNED) };
@@ -131,8 +136,8 @@ function judgedOf(
   { subject, verdicts }: ReadFile & { readonly subject: Subject },
   { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
   owners?: Owned,
-): Judged {
-  return judge(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) });
+): JudgedForm {
+  return judgeForm(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) });
 }
 
 const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
@@ -226,7 +231,7 @@ function withKeys<Value>(
   work: (asked: AskedWithKeys) => Value,
 ): Value | undefined {
   const lines = readPsbtKeyLines(question);
-  const keys = keysIn(lines);
+  const keys = keysOfLines(lines);
   try {
     const psbt = withOffersTaken(decoded(question.psbt).psbt, lines, question);
     if (keys.length < lines.length || keys.length === 0) return undefined;

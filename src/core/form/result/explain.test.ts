@@ -31,7 +31,7 @@ import {
   type UtxoText,
   wif,
 } from '../testing/utxos.ts';
-import type { HashTypeName, Missing } from '../types.ts';
+import type { HashTypeName, IncompleteReason } from '../types.ts';
 import { explainSigning, type InputExplanation } from './explain.ts';
 
 const HASH_TYPES: Partial<Record<HashTypeName, number>> = { DEFAULT: 0, SINGLE: 3 };
@@ -289,7 +289,7 @@ describe('what is missing is said', () => {
     const spends = [{ script: p2tr(KEY_1) }, {}, { script: p2wpkh(KEY_2) }];
     const { reported } = signed({ spends, keys: `${wif(1)}\n${wif(2)}` });
     expect(reported.map(({ complete }) => complete)).toEqual([false, false, true]);
-    const others: Missing = { is: 'other-utxos', count: 1 };
+    const others: IncompleteReason = { is: 'other-utxos', count: 1 };
     expect(reported[0]?.missing).toEqual([others, ...single(KEY_1.slice(2))]);
   });
 });

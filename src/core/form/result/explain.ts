@@ -22,7 +22,7 @@ import {
 } from '../../subject/subject.ts';
 import type { Transaction, TxInput, TxOutput } from '../../tx/types.ts';
 import { verifyInputs } from '../../verdict/verify-inputs.ts';
-import type { ExplainedInput, HashTypeName, Missing } from '../types.ts';
+import type { ExplainedInput, HashTypeName, IncompleteReason } from '../types.ts';
 import { missingFor } from './missing.ts';
 
 /** A signing and its result. */
@@ -167,7 +167,7 @@ class Explainer {
   }
 
   /** What no signature would help against. */
-  private hindering(index: number, fault: InputFault | undefined): readonly Missing[] {
+  private hindering(index: number, fault: InputFault | undefined): readonly IncompleteReason[] {
     const { before, hashType } = this.signing;
     const type = hashTypeNamed(hashType) ?? HashType.DEFAULT;
     const isSingle = isSingleWithoutOutput(type, index, before.outputs.length);
@@ -194,7 +194,7 @@ class Explainer {
   }
 }
 
-const UNKNOWN_SCRIPT: readonly Missing[] = [{ is: 'unknown-script' }];
+const UNKNOWN_SCRIPT: readonly IncompleteReason[] = [{ is: 'unknown-script' }];
 
 /** An amount that is not given is, to a node, all the money there can be. */
 function signedFor(typed: TxOutput | undefined): TxOutput | undefined {

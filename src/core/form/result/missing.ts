@@ -15,7 +15,7 @@ import { peeledInput } from '../../subject/peeled-input.ts';
 import type { Subject, SubjectInput } from '../../subject/subject.ts';
 import type { Transaction } from '../../tx/types.ts';
 import { type Needs, progressOf } from '../../verdict/verify-inputs.ts';
-import type { Missing } from '../types.ts';
+import type { IncompleteReason } from '../types.ts';
 
 /** What signing found of an input. */
 export interface FoundSignatures {
@@ -34,7 +34,7 @@ export function missingFor(
   after: Subject,
   index: number,
   { signatures, unknownKeys }: FoundSignatures,
-): readonly Missing[] {
+): readonly IncompleteReason[] {
   const input = withRecords(after.inputs[index]!, signatures);
   const held = signatures.map(({ publicKey }) => ({ ...HELD, publicKey }));
   const { needs, foreign } = progressOf(after, input, held);
@@ -66,9 +66,9 @@ function withRecords(input: SubjectInput, signatures: readonly SignaturePair[]):
   return { ...input, map: mapOf(records) };
 }
 
-function missingData({ missing, scripts }: Needs): readonly Missing[] {
+function missingData({ missing, scripts }: Needs): readonly IncompleteReason[] {
   const hash = bytesToHex(scripts?.[0] ?? new Uint8Array(0));
-  return (missing ?? []).flatMap((each): readonly Missing[] => {
+  return (missing ?? []).flatMap((each): readonly IncompleteReason[] => {
     switch (each) {
       case 'redeem_script':
         return [{ is: 'redeemScript', hash }];
@@ -82,17 +82,21 @@ function missingData({ missing, scripts }: Needs): readonly Missing[] {
   });
 }
 
-function missingOnWay(way: Way, transaction: Transaction, index: number): readonly Missing[] {
+function missingOnWay(
+  way: Way,
+  transaction: Transaction,
+  index: number,
+): readonly IncompleteReason[] {
   const { signatures, preimages, sequence, locktime } = way;
   return [
     ...(signatures.length > 0 ? [missingSignatures(signatures)] : []),
     ...(sequence === undefined ? [] : [relativeLock(sequence, transaction, index)]),
     ...(locktime === undefined ? [] : [absoluteLock(locktime, transaction, index)]),
-    ...preimages.map(({ hash }): Missing => ({ is: 'preimage', hash: bytesToHex(hash) })),
+    ...preimages.map(({ hash }): IncompleteReason => ({ is: 'preimage', hash: bytesToHex(hash) })),
   ];
 }
 
-function missingSignatures(signatures: readonly NeededSignatures[]): Missing {
+function missingSignatures(signatures: readonly NeededSignatures[]): IncompleteReason {
   let have = 0;
   let needed = 0;
   const publicKeys = new Set<string>();
@@ -104,14 +108,22 @@ function missingSignatures(signatures: readonly NeededSignatures[]): Missing {
   return { is: 'signatures', have, needed, publicKeys: [...publicKeys] };
 }
 
-function absoluteLock(value: number, { inputs, lockTime }: Transaction, index: number): Missing {
+function absoluteLock(
+  value: number,
+  { inputs, lockTime }: Transaction,
+  index: number,
+): IncompleteReason {
   const unit = lockTimeKind(value);
   const now = lockTimeKind(lockTime) === unit ? lockTime : 0;
   const isOff = !countsLockTime(inputs[index]?.sequence ?? 0);
   return { is: 'lock', unit, value, now, ...(isOff && { off: true }) };
 }
 
-function relativeLock(asked: number, { inputs, version }: Transaction, index: number): Missing {
+function relativeLock(
+  asked: number,
+  { inputs, version }: Transaction,
+  index: number,
+): IncompleteReason {
   const sequence = inputs[index]?.sequence ?? SEQUENCE_FINAL;
   const { kind, value } = relativeLockOf(asked);
   const own = relativeLockOf(sequence);

@@ -3,7 +3,7 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { describing } from '../../describe/described.ts';
 import { type KeyOriginText, originsIn } from '../../describe/origins.ts';
 import { type VerdictLine, verdictLine } from '../../describe/verdict-line.ts';
-import type { Inspection, JoinOptions } from '../../review/join-verdicts.ts';
+import type { JoinedReview, JoinOptions } from '../../review/join-verdicts.ts';
 import { reviewOf as reviewOfSubject } from '../../review/review.ts';
 import { type PlaceIds, type Summary, summarise } from '../../shown/summary.ts';
 import type { Subject } from '../../subject/subject.ts';
@@ -13,33 +13,33 @@ import type { InputVerdict } from '../../verdict/verify-inputs.ts';
 /** As much of an inspection as the review shows. */
 export interface SignReview
   extends Pick<
-    Inspection,
+    JoinedReview,
     'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings' | 'fixed'
   > {
-  readonly inputs: readonly ReviewedInput[];
+  readonly inputs: readonly SignReviewInput[];
   /** Of the keys that have signed or can, where the PSBT says where they come from. */
   readonly origins: readonly KeyOriginText[];
 }
 
 /** As much of an input as is shown of it. */
-export type ReviewedInput = Pick<
+export type SignReviewInput = Pick<
   JoinedInput,
   'index' | 'amount' | 'proof' | 'signatures' | 'needs' | 'isFinal' | 'next'
 >;
 
 /** What is so of what is to be signed: in rows as Inspect shows them, and in one line how far it is. */
-export interface Judged {
+export interface JudgedForm {
   readonly review: SignReview;
   readonly summary: Summary;
   readonly line: Pick<VerdictLine, 'state' | 'text'>;
 }
 
 /** All of one review; `verdicts` are those of all inputs, in order. */
-export function judge(
+export function judgeForm(
   subject: Subject,
   verdicts: readonly InputVerdict[],
   options: JoinOptions,
-): Judged {
+): JudgedForm {
   const reviewed = reviewOfSubject(subject, verdicts, options);
   const inspection = reviewed.inspection!;
   const { chain } = options;
@@ -48,7 +48,7 @@ export function judge(
   const format = psbt ? 'psbt' : 'transaction';
   const context = { format, version: psbt?.version ?? 0, chain, ids: NO_TREE } as const;
   return {
-    review: reviewOf(inspection, originsIn(subject)),
+    review: signReviewOf(inspection, originsIn(subject)),
     summary: summarise(reviewed, context),
     line: { state, text },
   };
@@ -57,8 +57,8 @@ export function judge(
 /** Sign shows no tree; rows are known by their numbers. */
 const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, at: () => 0 };
 
-export function reviewOf(
-  { stage, next, isForeign, fee, outputs, findings, fixed, inputs }: Inspection,
+export function signReviewOf(
+  { stage, next, isForeign, fee, outputs, findings, fixed, inputs }: JoinedReview,
   origins: readonly KeyOriginText[],
 ): SignReview {
   const signers = new Set(

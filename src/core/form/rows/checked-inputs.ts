@@ -16,14 +16,14 @@ import {
   type UtxoForm,
   type UtxoVerdict,
 } from '../types.ts';
-import { type Amount, NO_AMOUNT, readAmount } from './amount-text.ts';
+import { NO_AMOUNT, readAmount, type TypedAmount } from './amount-text.ts';
 import type { Row } from './form-subject.ts';
 import { shapeOf, UNKNOWN_SHAPE, type UtxoShape } from './utxo-shape.ts';
 
 /** An input and the UTXO that the form has for it. */
 export interface Spending {
   readonly shape: UtxoShape;
-  readonly amount: Amount;
+  readonly amount: TypedAmount;
   readonly contradicts: boolean;
   readonly utxo?: UtxoForm;
 }

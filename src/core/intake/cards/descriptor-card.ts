@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../descriptor/bip32.ts';
 import { checksumDifference } from '../../descriptor/checksum-difference.ts';
 import { DescriptorError } from '../../descriptor/descriptor-error.ts';
 import { Expander, isRangedDescriptor, keysOf } from '../../descriptor/expand.ts';
-import { pathText } from '../../descriptor/key-path.ts';
+import { pathStepsText } from '../../descriptor/key-path.ts';
 import {
   contradictedUse,
   parseAnyVersion,
@@ -180,7 +180,7 @@ function keyName(key: KeyExpression): string {
   if (key.kind === 'musig') return `MuSig2 of ${key.participants.map(keyName).join(', ')}`;
   const { origin } = key;
   const steps = key.kind === 'derived' ? stepsText(key, false) : '';
-  if (origin) return bytesToHex(origin.fingerprint) + pathText(origin.path, false) + steps;
+  if (origin) return bytesToHex(origin.fingerprint) + pathStepsText(origin.path, false) + steps;
   if (key.kind === 'derived') return bytesToHex(fingerprintOf(key.root.publicKey)) + steps;
   if (key.isXOnly) return 'a key';
   return shortened(bytesToHex(key.publicKey));

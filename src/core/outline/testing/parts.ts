@@ -4,7 +4,7 @@ import { flaw } from '../../../../test/tiling.ts';
 import { hexToBytes } from '../../bytes/hex.ts';
 import { decodeBase64 } from '../../encoding/base64.ts';
 import type { InspectedFormat } from '../../intake/format.ts';
-import { inspect } from '../inspect.ts';
+import { outlineOf } from '../inspect.ts';
 
 export interface Sample {
   readonly id: string;
@@ -31,6 +31,6 @@ export function txSamples(file: string): readonly Sample[] {
 
 /** Where the leaves of an input do not tile it. */
 export function tilingFlaw({ id, bytes }: Sample, format: InspectedFormat): string | undefined {
-  const found = flaw(inspect(bytes, format).index, bytes.length);
+  const found = flaw(outlineOf(bytes, format).index, bytes.length);
   return found && `${id}: ${found}`;
 }

@@ -2,7 +2,7 @@
 import { bytes } from '../../sign/testing/utxos.ts';
 import type { Transaction, TxInput, TxOutput } from '../../tx/types.ts';
 import type { Coin } from '../coins.ts';
-import { type Judgement, judgeRelay } from '../judge.ts';
+import { judgeRelay, type RelayJudgement } from '../judge.ts';
 import { detailWords, reasonWords } from '../refusal.ts';
 import { standardScripts } from '../scripts.ts';
 import type { Tip } from '../tip.ts';
@@ -70,7 +70,7 @@ function inputsOf({
 }
 
 /** What is judged of it. */
-export function judged(parts: AskedParts): Judgement {
+export function judged(parts: AskedParts): RelayJudgement {
   const transaction = transactionOf(parts);
   return judgeRelay({
     transaction,

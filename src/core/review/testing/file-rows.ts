@@ -16,7 +16,7 @@ import { publicKey } from '../../sign/testing/utxos.ts';
 import type { Subject } from '../../subject/subject.ts';
 import { encodeTransaction } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
-import type { Inspection } from '../join-verdicts.ts';
+import type { JoinedReview } from '../join-verdicts.ts';
 import { inspectionOf, subjectOfFile } from './subjects.ts';
 
 /** What is done to a file, and what is known besides, before it is looked at. */
@@ -38,7 +38,7 @@ export interface Expected extends Looked {
   /** Of each input. */
   readonly proofs?: readonly string[];
   /** What else is so. */
-  readonly also?: (inspection: Inspection) => void;
+  readonly also?: (inspection: JoinedReview) => void;
 }
 
 export type Row = readonly [name: string, file: FileSpec, expected: Expected];
@@ -59,7 +59,7 @@ export function testStrange(rows: readonly Row[], title = 'strange files'): void
   });
 }
 
-function check(file: FileSpec, expected: Expected): Inspection {
+function check(file: FileSpec, expected: Expected): JoinedReview {
   const inspection = inspect(file, expected);
   const { stage, next, inputs, findings } = inspection;
   expect(`${stage} > ${next}`).toBe(expected.is);
@@ -78,7 +78,7 @@ function check(file: FileSpec, expected: Expected): Inspection {
   return inspection;
 }
 
-export function inspect(file: FileSpec, how: Looked = {}): Inspection {
+export function inspect(file: FileSpec, how: Looked = {}): JoinedReview {
   const owners = ownersOfTexts(how.descriptors);
   return inspectionOf(subjectOfSpec(file, how), { chain: 'regtest', owners });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../subject/subject.ts';
 import { decodeTransaction } from '../../tx/decode.ts';
 import { verifyInputs } from '../../verdict/verify-inputs.ts';
-import { type Inspection, type JoinOptions, joinVerdicts } from '../join-verdicts.ts';
+import { type JoinedReview, type JoinOptions, joinVerdicts } from '../join-verdicts.ts';
 
 const NOTHING: GivenOutputs = { transactions: [], reported: () => undefined, scripts: [] };
 
@@ -27,6 +27,6 @@ export function subjectOfFile(file: Uint8Array, known: Partial<GivenOutputs> = {
 export function inspectionOf(
   subject: Subject,
   options: JoinOptions = { chain: 'regtest' },
-): Inspection {
+): JoinedReview {
   return joinVerdicts(subject, verifyInputs(subject), options);
 }

@@ -4,7 +4,7 @@ import { reversed } from '../../bytes/order.ts';
 import type { Subject, SubjectInput } from '../../subject/subject.ts';
 import type { JoinedInput } from '../../verdict/joined.ts';
 import type { SignatureVerdict } from '../../verdict/signature-verdict.ts';
-import type { Inspection } from '../join-verdicts.ts';
+import type { JoinedReview } from '../join-verdicts.ts';
 import { inspectionOf } from './subjects.ts';
 import { callOf, differences, type Members, type TruthCase } from './truth.ts';
 
@@ -12,7 +12,7 @@ const hex = (bytes: Uint8Array | undefined) => bytes && bytesToHex(bytes);
 const satoshis = (amount: bigint | undefined) =>
   amount === undefined ? undefined : Number(amount);
 
-function told(subject: Subject, inspection: Inspection): Members {
+function told(subject: Subject, inspection: JoinedReview): Members {
   const { stage, next, fixed, fee, inputs, outputs, findings } = inspection;
   return {
     format: subject.psbt ? 'psbt' : 'transaction',

@@ -11,15 +11,15 @@ import { fromScript } from '../../miniscript/from-script.ts';
 import { provided, satisfy } from '../../miniscript/satisfy.ts';
 import type { HashFragment } from '../../miniscript/types.ts';
 import { satisfyEquivalent } from '../../policy/equivalent-script.ts';
-import { locksOf } from '../../policy/way.ts';
+import { metLocks } from '../../policy/way.ts';
 import { HashType } from '../../script/hash-type.ts';
 import type { SignatureChecker, TaprootContext } from '../../script/interpreter/checker.ts';
 import { NO_CODE_SEPARATOR } from '../../script/interpreter/checker.ts';
 import { witnessSize } from '../../script/witness-size.ts';
 import type { TransactionChecker } from '../../sighash/transaction-checker.ts';
 import { BaseContext } from '../base-context.ts';
-import { type ForeignWay, preimageOf } from '../foreign-way.ts';
-import type { Signer } from '../signers.ts';
+import { type ForeignWay, hashPreimage } from '../foreign-way.ts';
+import type { DigestSigner } from '../signers.ts';
 import type { EcdsaVersion, SigningContext } from '../signing-context.ts';
 import type { StandIn } from '../stand-in-creator.ts';
 import type { PsbtSignatureData } from './psbt-signature-data.ts';
@@ -36,7 +36,7 @@ export interface PsbtContextOptions {
   readonly data: PsbtSignatureData;
   /** Of the input, with all spent outputs where they are known, else without any. */
   readonly checker: TransactionChecker;
-  readonly signer: Signer;
+  readonly signer: DigestSigner;
   /** Of the output that is spent, in satoshis. */
   readonly amount: bigint;
   readonly hashType: number;
@@ -207,8 +207,8 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
     const isOfWay = (key: Uint8Array) => keys.some((one) => equalBytes(one, key));
     return satisfyEquivalent(option, {
       sign: (key) => (isOfWay(key) ? provided(sign(key)) : undefined),
-      preimage: (type, hash) => provided(preimageOf(preimages, type, hash)),
-      ...locksOf(way),
+      preimage: (type, hash) => provided(hashPreimage(preimages, type, hash)),
+      ...metLocks(way),
     });
   }
 

@@ -18,7 +18,7 @@ import { Sighashes } from '../../sighash/sighashes.ts';
 import { SignatureMemory } from '../../sighash/verifier.ts';
 import type { Transaction, TxOutput } from '../../tx/types.ts';
 import { type ChosenWay, foreignChoice } from '../foreign-way.ts';
-import { RememberingSigner, type Signer } from '../signers.ts';
+import { type DigestSigner, RememberingSigner } from '../signers.ts';
 import { learn } from './learn.ts';
 import type { Musig2Step, PsbtSource } from './psbt-context.ts';
 import { outputWith } from './psbt-records.ts';
@@ -53,6 +53,7 @@ export interface ForeignOption {
   readonly chosen: readonly ChosenWay[];
 }
 
+/** Hears how many of the inputs are done, before each. */
 export type OnInputs = (done: number, total: number) => void;
 
 /** What became of a PSBT. */
@@ -153,7 +154,7 @@ function mismatched(input: InputView, { hashType }: ProcessOptions): ProcessedPs
 type Shared = ProcessOptions & {
   readonly sighashes: Sighashes;
   readonly verifier: SignatureMemory;
-  readonly signer: Signer;
+  readonly signer: DigestSigner;
 };
 
 /** What has final scripts is left as it is. */

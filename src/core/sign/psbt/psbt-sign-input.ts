@@ -14,7 +14,7 @@ import type { TxOutput } from '../../tx/types.ts';
 import type { ForeignChoice, ForeignWay } from '../foreign-way.ts';
 import { produceSignature } from '../produce.ts';
 import type { MissingParts } from '../signature-data.ts';
-import type { Signer } from '../signers.ts';
+import type { DigestSigner } from '../signers.ts';
 import type { StandIn } from '../stand-in-creator.ts';
 import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
 import { inputWith } from './psbt-records.ts';
@@ -46,7 +46,7 @@ export interface PsbtSigning {
   /** Of the unsigned transaction, with all spent outputs where they are known. */
   readonly sighashes: Sighashes;
   readonly verifier?: SignatureVerifier | undefined;
-  readonly signer: Signer;
+  readonly signer: DigestSigner;
   readonly musig: Musig2Step;
   /** The hash type asked for; what a signer would take by itself where it is not said. */
   readonly hashType: number | undefined;

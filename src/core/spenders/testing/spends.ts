@@ -1,6 +1,6 @@
 /** Spends of what anybody can spend, in a transaction, judged as a node does. */
 import { hexToBytes } from '../../bytes/hex.ts';
-import type { Context } from '../../miniscript/types.ts';
+import type { MiniscriptContext } from '../../miniscript/types.ts';
 import type { ScriptError } from '../../script/interpreter/errors.ts';
 import { MANDATORY_SCRIPT_FLAGS } from '../../script/interpreter/flags.ts';
 import { type Spend, verifyScript } from '../../script/interpreter/verify.ts';
@@ -44,7 +44,7 @@ export function verifiedIn(
 }
 
 /** Keys in the text of a miniscript: letters of the tests, or hex. */
-export function keyIn(context: Context): (text: string) => Uint8Array | undefined {
+export function keyIn(context: MiniscriptContext): (text: string) => Uint8Array | undefined {
   return (text) => {
     const key = /^[A-Z]$/.test(text) ? publicKey(text) : hexToBytes(text);
     return context === 'tapscript' && key?.length === 33 ? key.subarray(1) : key;

@@ -15,7 +15,7 @@ import { type ExtendedPublicKey, extendedPublicKeyIn } from '../../encoding/exte
 import { isOpenlyBelow } from '../../psbt/key-origin.ts';
 import { recordsOf } from '../../psbt/record-access.ts';
 import type { AnyRecordOf, GlobalFields, GlobalMap, KeyOrigin, Psbt } from '../../psbt/types.ts';
-import { Budget, stepsOf } from '../budgets.ts';
+import { Budget, budgetSteps } from '../budgets.ts';
 import type { ParticipantsClaim, ScriptClaims } from './script-claims.ts';
 
 /** An extended key with where it stands under its master key. */
@@ -76,7 +76,7 @@ export class ExtendedKeys {
   /** Those that the origins of a map can name, with a budget by what the map says of its script. */
   in({ musig, records }: ScriptClaims): MapKeys {
     const bytes = records.reduce((sum, { start, end }) => sum + end - start, 0);
-    const budget = new Budget(stepsOf('derivations', bytes, this.maps));
+    const budget = new Budget(budgetSteps('derivations', bytes, this.maps));
     const aggregates = new Map<string, PlacedKey[]>();
     for (const one of musig) {
       const placed = this.aggregate(one);

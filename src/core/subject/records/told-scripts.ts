@@ -11,14 +11,14 @@ import { type ScriptClaims, scriptClaimsOf } from './script-claims.ts';
 import { taprootFacts } from './taproot-facts.ts';
 
 /** With the claims that it is made of. */
-export interface Told extends ToldScripts {
+export interface ToldWithClaims extends ToldScripts {
   readonly claims: ScriptClaims;
 }
 
 const NO_RECORDS = { records: [] } as const;
 
 /** Of the output that an input spends. */
-export function toldOfInput(subject: Subject, input: SubjectInput): Told {
+export function toldOfInput(subject: Subject, input: SubjectInput): ToldWithClaims {
   const claims = scriptClaimsOf(input.map ?? NO_RECORDS);
   const recorded = claims.leaves.map(({ leaf, controlBlock }) => ({ ...leaf, controlBlock }));
   return {
@@ -30,7 +30,7 @@ export function toldOfInput(subject: Subject, input: SubjectInput): Told {
 }
 
 /** Of an output of the transaction. */
-export function toldOfOutput({ psbt, transaction }: Subject, index: number): Told {
+export function toldOfOutput({ psbt, transaction }: Subject, index: number): ToldWithClaims {
   const claims = scriptClaimsOf(psbt?.outputs[index] ?? NO_RECORDS);
   const { redeemScript, witnessScript } = claims;
   return {
@@ -44,7 +44,7 @@ export function toldOfOutput({ psbt, transaction }: Subject, index: number): Tol
 function keysOf(
   claims: ScriptClaims,
   scriptPubKey: Uint8Array | undefined,
-): Pick<Told, 'internalKey' | 'keyOfHash'> {
+): Pick<ToldWithClaims, 'internalKey' | 'keyOfHash'> {
   const all = [...claims.origins, ...claims.taprootOrigins];
   return {
     internalKey: scriptPubKey && sharedInternalKey(claims, scriptPubKey),

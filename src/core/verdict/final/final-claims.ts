@@ -13,7 +13,7 @@ import { readInstructions } from '../../script/reader.ts';
 import { witnessRoles } from '../../script/witness-roles.ts';
 import { lastPush, type SubjectInput } from '../../subject/subject.ts';
 import type { TaprootAlgorithm } from '../sighash-algorithm.ts';
-import { type SpentLeaf, spentLeaf, treeOf } from './opened-final.ts';
+import { leafOutput, type SpentLeaf, spentLeaf } from './opened-final.ts';
 
 /** By signature in hex, the keys that final scripts hold it against, and under which rules. */
 export function claimsOf(input: SubjectInput): Claims {
@@ -22,7 +22,7 @@ export function claimsOf(input: SubjectInput): Claims {
   return known;
 }
 
-type Claims = ReadonlyMap<string, readonly Claim[]>;
+type Claims = ReadonlyMap<string, readonly FinalClaim[]>;
 
 /** Each signature of an input may be asked for in turn. */
 const CLAIMS = new WeakMap<SubjectInput, Claims>();
@@ -69,7 +69,7 @@ function isCompressed(key: Uint8Array): boolean {
 
 /** The one output that commits to a leaf by its control block (BIP 341). */
 function outputOfLeaf(leaf: SpentLeaf): Uint8Array | undefined {
-  const { internalKey, merkleRoot } = treeOf(leaf);
+  const { internalKey, merkleRoot } = leafOutput(leaf);
   const output = tweakedOutputKey(internalKey, merkleRoot);
   return output && scriptForDestination({ type: 'witness', version: 1, program: output.key });
 }
@@ -88,7 +88,7 @@ function hasMultisig(script: Uint8Array): boolean {
 const ANY_SIGNATURE = scriptFlags('P2SH', 'WITNESS', 'TAPROOT');
 
 /** A check that the interpreter came to: a key that a signature was to fit, under which rules. */
-export type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
+export type FinalClaim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
   | { readonly algorithm: 'legacy' | 'segwit_v0'; readonly scriptCode: Uint8Array }
   | {
       readonly algorithm: TaprootAlgorithm;
@@ -98,7 +98,7 @@ export type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8A
 
 /** Takes every signature that is not empty for one that fits, and every lock for met. */
 class SignatureCollector implements SignatureChecker {
-  readonly bySignature = new Map<string, Claim[]>();
+  readonly bySignature = new Map<string, FinalClaim[]>();
 
   checkEcdsa(
     signature: Uint8Array,
@@ -124,7 +124,7 @@ class SignatureCollector implements SignatureChecker {
     return true;
   }
 
-  private add(claim: Claim): void {
+  private add(claim: FinalClaim): void {
     const name = bytesToHex(claim.signature);
     const known = this.bySignature.get(name);
     if (known) known.push(claim);

@@ -20,7 +20,7 @@ import {
   type EcdsaTrial,
   ecdsaCommitment,
   INVALID,
-  type Judged,
+  type JudgedSignature,
   judgeEcdsa,
   judgeSchnorr,
   type SchnorrTrial,
@@ -30,15 +30,15 @@ import {
   signatureBudget,
   unchecked,
 } from '../signature-verdict.ts';
-import { type Leaf, leavesOf } from '../signed-message.ts';
-import { type Claim, claimsOf, endsInMultisig } from './final-claims.ts';
+import { leavesOf, type MessageLeaf } from '../signed-message.ts';
+import { claimsOf, endsInMultisig, type FinalClaim } from './final-claims.ts';
 import { finalItems, openedMap, spentLeaf } from './opened-final.ts';
 
 /** A signature in final scripts, with what was found of it. */
 export interface FoundSignature {
   readonly algorithm: SighashAlgorithm;
   readonly signature: Uint8Array;
-  readonly judged: Judged;
+  readonly judged: JudgedSignature;
 }
 
 type Shaped = Omit<FoundSignature, 'judged'>;
@@ -46,9 +46,9 @@ type Shaped = Omit<FoundSignature, 'judged'>;
 export class FinalSearch {
   private readonly inScript: ReadonlyMap<string, number>;
   private readonly inWitness: ReadonlyMap<string, number>;
-  private readonly leaf: Leaf | undefined;
+  private readonly leaf: MessageLeaf | undefined;
   private otherTrials: readonly (EcdsaTrial | SchnorrTrial)[] | undefined;
-  private othersOpen: Judged | 'none' | undefined;
+  private othersOpen: JudgedSignature | 'none' | undefined;
 
   constructor(
     private readonly subject: Subject,
@@ -84,8 +84,8 @@ export class FinalSearch {
   /** One that no script came to is held against every key of the scripts that it may stand for. */
   private judgedAlone(
     { algorithm, signature }: Shaped,
-    claimed: readonly (readonly Claim[])[],
-  ): Judged {
+    claimed: readonly (readonly FinalClaim[])[],
+  ): JudgedSignature {
     this.othersOpen ??= othersOpen(this.subject, this.input) ?? 'none';
     if (this.othersOpen !== 'none') return this.othersOpen;
     this.otherTrials ??= this.trialsOf(claimed.flat());
@@ -125,9 +125,9 @@ export class FinalSearch {
   }
 
   private found(
-    own: readonly Claim[],
-    first: Judged,
-    all: readonly (readonly Claim[])[],
+    own: readonly FinalClaim[],
+    first: JudgedSignature,
+    all: readonly (readonly FinalClaim[])[],
   ): FoundSignature {
     const { algorithm, signature } = own[0]!;
     const isWrong = first.verdict === 'invalid';
@@ -139,7 +139,7 @@ export class FinalSearch {
    * Of a key path there is only one key, and what is not checked is of the key that it came
    * to; which of a multisig's that is only verifying says.
    */
-  private withKey(judged: Judged, [first]: readonly Claim[]): Judged {
+  private withKey(judged: JudgedSignature, [first]: readonly FinalClaim[]): JudgedSignature {
     const isUnchecked = judged.verdict === 'unchecked' && !endsInMultisig(this.input);
     const isOnly = isUnchecked || first?.algorithm === 'taproot_key';
     return isOnly ? { publicKey: first?.publicKey, ...judged } : judged;
@@ -147,10 +147,10 @@ export class FinalSearch {
 
   /** Never a key with the script code of another. */
   private againstOthers(
-    own: readonly Claim[],
-    first: Judged,
-    all: readonly (readonly Claim[])[],
-  ): Judged {
+    own: readonly FinalClaim[],
+    first: JudgedSignature,
+    all: readonly (readonly FinalClaim[])[],
+  ): JudgedSignature {
     this.otherTrials ??= this.trialsOf(all.flat());
     const tried = new Set(own.map(nameOf));
     const others = this.otherTrials.filter((one) => !tried.has(nameOf(one)));
@@ -159,7 +159,10 @@ export class FinalSearch {
   }
 
   /** A signature held against some of the keys, under the rules that it came to. */
-  private against(own: readonly Claim[], trials: readonly (EcdsaTrial | SchnorrTrial)[]): Judged {
+  private against(
+    own: readonly FinalClaim[],
+    trials: readonly (EcdsaTrial | SchnorrTrial)[],
+  ): JudgedSignature {
     const { algorithm, signature } = own[0]!;
     return this.judgedBy(algorithm, signature, trials);
   }
@@ -168,7 +171,7 @@ export class FinalSearch {
     algorithm: SighashAlgorithm,
     signature: Uint8Array,
     trials: readonly (EcdsaTrial | SchnorrTrial)[],
-  ): Judged {
+  ): JudgedSignature {
     const { subject, input, budget } = this;
     if (algorithm === 'legacy' || algorithm === 'segwit_v0') {
       const some = trials.filter((one) => 'scriptCode' in one);
@@ -180,7 +183,7 @@ export class FinalSearch {
   }
 
   /** The checks that the scripts came to, then those that they have for their keys, each once. */
-  private trialsOf(claims: readonly Claim[]): readonly (EcdsaTrial | SchnorrTrial)[] {
+  private trialsOf(claims: readonly FinalClaim[]): readonly (EcdsaTrial | SchnorrTrial)[] {
     const all = [
       ...claims,
       ...scriptTrials(this.subject, this.input, this.budget),
@@ -274,7 +277,7 @@ export function onlyKeyOf(subject: Subject, input: SubjectInput): Uint8Array | u
 }
 
 /** Why a signature that no script came to cannot be checked, where that is so. */
-function othersOpen(subject: Subject, input: SubjectInput): Judged | undefined {
+function othersOpen(subject: Subject, input: SubjectInput): JudgedSignature | undefined {
   const peeled = peeledInput(subject, input);
   if (!peeled) return unchecked('coin');
   if ('missing' in peeled) return unchecked('script');

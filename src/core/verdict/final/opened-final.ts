@@ -69,7 +69,7 @@ export function openedMap(input: SubjectInput, innermost: Innermost): InputMap |
 function tweakOf(leaf: SpentLeaf | undefined, { map }: SubjectInput): readonly InputRecord[] {
   const isTold = map?.records.some(({ field }) => field === 'tap_internal_key') === true;
   if (!leaf || isTold) return [];
-  const { internalKey, merkleRoot } = treeOf(leaf);
+  const { internalKey, merkleRoot } = leafOutput(leaf);
   return [
     inputRecord('tap_internal_key', null, internalKey),
     inputRecord('tap_merkle_root', null, merkleRoot),
@@ -77,7 +77,7 @@ function tweakOf(leaf: SpentLeaf | undefined, { map }: SubjectInput): readonly I
 }
 
 /** What the output of a leaf is made of, as its control block tells it (BIP 341). */
-export function treeOf({ script, controlBlock }: SpentLeaf) {
+export function leafOutput({ script, controlBlock }: SpentLeaf) {
   const leafHash = tapLeafHash(controlBlock[0]! & TAPROOT_LEAF_MASK, script);
   return {
     internalKey: controlBlock.subarray(1, 33),

@@ -5,7 +5,7 @@ import {
   readMessageKeys,
 } from '../../../core/message/message-keystore.ts';
 import { signBip322 } from '../../../core/message/sign.ts';
-import { locksOf } from '../../../core/message/to-sign.ts';
+import { toSignLocks } from '../../../core/message/to-sign.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { type JsonArray, type JsonObject, jsonNumber, memberOrNull } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
@@ -115,7 +115,7 @@ function readChoice(options: JsonObject) {
   return {
     scripts: scripts === null ? [] : arrayOf(scripts).map((one) => hexOf(one, 'script')),
     full: format === 'full',
-    locks: locksOf(lockTime, sequence),
+    locks: toSignLocks(lockTime, sequence),
   };
 }
 

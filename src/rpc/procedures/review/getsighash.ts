@@ -2,8 +2,8 @@ import { bytesToHex } from '../../../core/bytes/hex.ts';
 import { hashTypeText } from '../../../core/script/hash-type.ts';
 import {
   type MessageChoice,
-  type MessageFault,
-  type SignedMessage,
+  type PreimageFault,
+  type SighashMessage,
   signedMessage,
 } from '../../../core/verdict/signed-message.ts';
 import { invalidParameter, type RpcError } from '../../errors.ts';
@@ -139,7 +139,7 @@ function readChoice(options: JsonObject): MessageChoice {
   };
 }
 
-const COMPLAINTS: Readonly<Record<MessageFault, string>> = {
+const COMPLAINTS: Readonly<Record<PreimageFault, string>> = {
   coin: 'Missing coin',
   script: 'Missing script',
   leaf: 'Unknown leaf hash',
@@ -147,11 +147,11 @@ const COMPLAINTS: Readonly<Record<MessageFault, string>> = {
   'code-separator': 'No OP_CODESEPARATOR at this opcode',
 };
 
-function complaint(fault: MessageFault): RpcError {
+function complaint(fault: PreimageFault): RpcError {
   return invalidParameter(COMPLAINTS[fault]);
 }
 
-function resultOf({ algorithm, hashType, preimage, digest, fields }: SignedMessage): JsonObject {
+function resultOf({ algorithm, hashType, preimage, digest, fields }: SighashMessage): JsonObject {
   const bytes = preimage ?? new Uint8Array(0);
   const preimageMember: JsonMember[] = preimage ? [['preimage', bytesToHex(preimage)]] : [];
   return jsonObject(

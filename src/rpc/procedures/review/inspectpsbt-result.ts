@@ -13,10 +13,10 @@ import {
   text,
   within,
 } from '../../../core/psbt/printed.ts';
-import type { Refusal as KnownRefusal } from '../../../core/refusals/judge.ts';
+import type { KnownRefusal } from '../../../core/refusals/judge.ts';
 import { feeRateOf } from '../../../core/relay/fees.ts';
-import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
-import type { Inspection } from '../../../core/review/join-verdicts.ts';
+import { detailWords, type RelayRefusal, reasonWords } from '../../../core/relay/refusal.ts';
+import type { JoinedReview } from '../../../core/review/join-verdicts.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
 import type { Subject, SubjectInput } from '../../../core/subject/subject.ts';
 import type { TxOutput } from '../../../core/tx/types.ts';
@@ -37,7 +37,7 @@ import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 /** All that there is to print. */
 export interface Inspected {
   readonly subject: Subject;
-  readonly inspection: Inspection;
+  readonly inspection: JoinedReview;
   /** Where it was asked which programs refuse. */
   readonly refusals?: readonly KnownRefusal[] | undefined;
 }
@@ -314,10 +314,10 @@ const STEPS = list(
 );
 
 const REASONS = list(
-  (refusals: readonly Refusal[]) => refusals,
+  (refusals: readonly RelayRefusal[]) => refusals,
   '',
   "One rule, by Bitcoin Core's name for it.",
-  text((refusal: Refusal) => refusal.reason),
+  text((refusal: RelayRefusal) => refusal.reason),
 );
 
 const RELAY = object<RelayVerdict>({
@@ -352,7 +352,7 @@ const RELAY = object<RelayVerdict>({
 
 function refusalOf(
   relay: RelayVerdict,
-  words: (refusal: Refusal) => string | undefined,
+  words: (refusal: RelayRefusal) => string | undefined,
 ): string | undefined {
   return relay.is === 'judged' && relay.refusal ? words(relay.refusal) : undefined;
 }

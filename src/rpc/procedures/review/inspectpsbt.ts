@@ -1,6 +1,7 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { joinVerdicts } from '../../../core/review/join-verdicts.ts';
-import { type OnInputs, verifyInputs } from '../../../core/verdict/verify-inputs.ts';
+import type { OnInputs } from '../../../core/sign/psbt/psbt-process.ts';
+import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';

@@ -1,5 +1,5 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { type Refusal, refusalsOf, SIGNER_NAMES } from '../../../core/refusals/judge.ts';
+import { type KnownRefusal, refusalsOf, SIGNER_NAMES } from '../../../core/refusals/judge.ts';
 import { judgedOf } from '../../../core/refusals/refusal-findings.ts';
 import { invalidParameter } from '../../errors.ts';
 import type { Json } from '../../json/value.ts';
@@ -37,7 +37,7 @@ export function refusalsIn(
   { subject, inspection }: Inspected,
   signers: readonly string[],
   chain: Chain,
-): readonly Refusal[] {
+): readonly KnownRefusal[] {
   const judged = judgedOf(subject, inspection, chain);
   return judged ? refusalsOf(judged, signers) : [];
 }

@@ -6,7 +6,7 @@ import {
   masterKeyOf,
   neutered,
 } from '../../../core/descriptor/bip32.ts';
-import { pathText } from '../../../core/descriptor/key-path.ts';
+import { pathStepsText } from '../../../core/descriptor/key-path.ts';
 import { encodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import {
@@ -64,7 +64,7 @@ export function accountOf(
 ): { readonly open: string; readonly secret: string } {
   const key = derived(root, ACCOUNT);
   const fingerprint = bytesToHex(fingerprintOf(neutered(root).publicKey));
-  const origin = `[${fingerprint}${pathText(ACCOUNT, false)}]`;
+  const origin = `[${fingerprint}${pathStepsText(ACCOUNT, false)}]`;
   return {
     open: `${origin}${extendedPublicKeyText(neutered(key), chain)}/0/7`,
     secret: `${origin}${extendedPrivateKeyText(key, chain)}/0/7`,

@@ -1,7 +1,7 @@
 import { COIN } from '../../../core/encoding/amount.ts';
 import { feeAt, feeRateOf } from '../../../core/relay/fees.ts';
-import { type Judgement, judgeRelay } from '../../../core/relay/judge.ts';
-import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
+import { judgeRelay, type RelayJudgement } from '../../../core/relay/judge.ts';
+import { detailWords, type RelayRefusal, reasonWords } from '../../../core/relay/refusal.ts';
 import { standardScripts } from '../../../core/relay/scripts.ts';
 import type { ConfirmedCoin, Tip } from '../../../core/relay/tip.ts';
 import { txidText } from '../../../core/tx/id-text.ts';
@@ -285,7 +285,7 @@ function secondsOf(value: Json): number {
 
 /** What would be taken is held against the caller's own limit last of all. */
 function answerOf(
-  { refusal, measures, fee, vsize, notJudged }: Judgement,
+  { refusal, measures, fee, vsize, notJudged }: RelayJudgement,
   maxRate: bigint,
 ): JsonObject {
   const { txid, wtxid, virtualSize } = measures;
@@ -305,7 +305,7 @@ function answerOf(
   );
 }
 
-function refused(refusal: Refusal): readonly JsonMember[] {
+function refused(refusal: RelayRefusal): readonly JsonMember[] {
   return rejected(reasonWords(refusal), detailWords(refusal));
 }
 
@@ -316,7 +316,7 @@ function rejected(reason: string, details?: string): readonly JsonMember[] {
 
 function allowed(
   { fee, vsize }: { readonly fee: bigint; readonly vsize: number },
-  { wtxid, virtualSize }: Judgement['measures'],
+  { wtxid, virtualSize }: RelayJudgement['measures'],
 ): readonly JsonMember[] {
   return [
     ['allowed', true],
