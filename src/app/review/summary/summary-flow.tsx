@@ -267,6 +267,7 @@ function FlowSide({ side, title, of, complete, above, children }: FlowSideProps)
     <section
       className="flow-side"
       data-side={side}
+      data-shorter={above > 0 || undefined}
       aria-label={title}
       style={{ ['--first-row' as string]: above + 1 }}
     >
