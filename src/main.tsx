@@ -45,8 +45,8 @@ import { askingOnce } from './channel/conversation.ts';
 import {
   awaitQuestion,
   createDecideWindows,
+  fileAddress,
   isForDecision,
-  placeOf,
   type SignQuestion,
 } from './channel/embed/decide.ts';
 import { startEmbedding, themeOf } from './channel/embed/start-embedding.ts';
@@ -75,7 +75,7 @@ function decision(): ReactNode {
     <DecidePage
       queue={queue}
       theme={createThemeStore(shell, themeOf(shell))}
-      address={placeOf(shell)}
+      address={fileAddress(shell)}
       toSign={({ question, outcome }) => {
         if (window === undefined) {
           window = signWindow(question);

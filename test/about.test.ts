@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CHANNELS } from '../e2e/channels.ts';
-import { placeOf } from '../src/app/about/place.ts';
+import { pageOrigin } from '../src/app/about/place.ts';
 import { CHANNEL_TEXTS, closersText } from '../src/app/about/text.ts';
 
 /* What the page says of its channels is what was tried. */
@@ -43,5 +43,5 @@ test.each([
   ['about:srcdoc', { kind: 'elsewhere' }],
   ['blob:null/5f', { kind: 'elsewhere' }],
 ])('a page at %s', (address, place) => {
-  expect(placeOf(new URL(address))).toEqual(place);
+  expect(pageOrigin(new URL(address))).toEqual(place);
 });

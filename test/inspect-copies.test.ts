@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OTHER_PSBT, SHARED_PSBT, signedBy } from '../e2e/sign-psbts.ts';
 import { Copies } from '../src/app/document/copies-store.ts';
 import type { InputDocument } from '../src/app/document/input-document.ts';
-import { copyText } from '../src/app/sign/psbt/text-copies.ts';
+import { copyOutcomeText } from '../src/app/sign/psbt/text-copies.ts';
 import { createSigningFormClient } from '../src/channel/signing-form-client.ts';
 import { fakeWorkers } from '../src/channel/testing/fake-worker.ts';
 
@@ -21,7 +21,7 @@ function shown(psbt = SHARED_PSBT) {
   );
   copies.begin();
   const said = () =>
-    copies.store.getState().copies.map(({ name, outcome }) => [name, copyText(outcome)]);
+    copies.store.getState().copies.map(({ name, outcome }) => [name, copyOutcomeText(outcome)]);
   return { copies, opened, said, started };
 }
 

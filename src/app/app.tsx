@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Embedding } from '../channel/embed/start-embedding.ts';
 import type { QrClient } from '../channel/qr/qr-client.ts';
 import { type FileShell, NoConnection } from './about/about.tsx';
-import { placeOf } from './about/place.ts';
+import { pageOrigin } from './about/place.ts';
 import { ShowContext } from './cards/show-context.ts';
 import type { ChainState } from './chain-store.ts';
 import { ConsolePage } from './console/console-page.tsx';
@@ -25,12 +25,12 @@ import { AboutLine } from './sign/about-line.tsx';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
 import { useThemeOnDocument } from './theme-on-document.ts';
 import type { ThemeState } from './theme-store.ts';
-import type { ViewState } from './view-store.ts';
+import type { OpenView } from './view-store.ts';
 
 export interface Stores {
   readonly chain: StoreApi<ChainState>;
   readonly theme: StoreApi<ThemeState>;
-  readonly view: StoreApi<ViewState>;
+  readonly view: StoreApi<OpenView>;
   readonly inspector: Inspector;
   readonly work: OpenWork;
   readonly signing: Signing;
@@ -51,7 +51,7 @@ export function App({ stores, embedding, shell }: AppProps) {
   useThemeOnDocument(stores.theme);
   const { view, show } = useStore(stores.view);
   const { host, mayShowKeyFields } = useHost(embedding);
-  const place = placeOf(new URL(shell.address));
+  const place = pageOrigin(new URL(shell.address));
   return (
     <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>
       <Top stores={stores} embedding={embedding} shell={shell} />

@@ -8,7 +8,7 @@ import { THEMES, type ThemeState } from './theme-store.ts';
 import { Choice } from './ui/choice.tsx';
 import { Tabs } from './ui/tabs.tsx';
 import { UI_TEXT } from './ui/text.ts';
-import { VIEWS, type View, type ViewState } from './view-store.ts';
+import { type OpenView, VIEWS, type View } from './view-store.ts';
 
 interface ChoicesProps {
   readonly chainStore: StoreApi<ChainState>;
@@ -17,7 +17,7 @@ interface ChoicesProps {
 
 interface HeaderProps extends ChoicesProps {
   readonly shell: FileShell;
-  readonly viewStore: StoreApi<ViewState>;
+  readonly viewStore: StoreApi<OpenView>;
 }
 
 export function Header({ shell, chainStore, themeStore, viewStore }: HeaderProps) {
@@ -45,7 +45,7 @@ export function ShortName() {
 }
 
 /** What leads to the views. */
-export function ViewTabs({ viewStore }: { readonly viewStore: StoreApi<ViewState> }) {
+export function ViewTabs({ viewStore }: { readonly viewStore: StoreApi<OpenView> }) {
   const { view, show } = useStore(viewStore);
   return (
     <Tabs<View | 'none'>
@@ -60,7 +60,7 @@ export function ViewTabs({ viewStore }: { readonly viewStore: StoreApi<ViewState
 }
 
 /** The same where there is no room for tabs. */
-export function ViewChoice({ viewStore }: { readonly viewStore: StoreApi<ViewState> }) {
+export function ViewChoice({ viewStore }: { readonly viewStore: StoreApi<OpenView> }) {
   const { view, show } = useStore(viewStore);
   if (view === 'none') return null;
   return (

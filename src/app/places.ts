@@ -2,11 +2,11 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { BrowserHistory } from './browser-history.ts';
 import type { Inspector } from './document/inspect-store.ts';
 import { shownDocument } from './document/inspect-store.ts';
-import type { ViewState } from './view-store.ts';
+import type { OpenView } from './view-store.ts';
 
 /** Where one is: a view, and the input that Inspect shows. */
 interface Place {
-  readonly view: ViewState['view'];
+  readonly view: OpenView['view'];
   readonly input: number | undefined;
 }
 
@@ -15,7 +15,7 @@ interface Watched {
 }
 
 interface Parts {
-  readonly view: StoreApi<ViewState>;
+  readonly view: StoreApi<OpenView>;
   readonly inspector: Inspector;
   readonly messages: Watched & { hasWork(): boolean };
   readonly sign: Watched & { readonly psbt: Watched; hasWork(): boolean };

@@ -1,9 +1,9 @@
 import { Activity, type ReactNode, useState } from 'react';
-import type { View, ViewState } from './view-store.ts';
+import type { OpenView, View } from './view-store.ts';
 
 interface ShownProps {
   readonly when: View;
-  readonly view: ViewState['view'];
+  readonly view: OpenView['view'];
   readonly children: ReactNode;
 }
 

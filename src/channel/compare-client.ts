@@ -1,8 +1,8 @@
-import { type Asking, askOnce, createClient, type WorkerPort } from './conversation.ts';
+import { askOnce, type CallTarget, createClient, type WorkerPort } from './conversation.ts';
 import type { CompareCalls } from './protocol/compare-protocol.ts';
 
 /** What the Inspect view asks about what a person knows. Calls reject with `WorkerLost`. */
-export interface CompareClient extends Asking<keyof CompareCalls> {
+export interface CompareClient extends CallTarget<keyof CompareCalls> {
   /** Ends what is under way. */
   stop(): void;
 }

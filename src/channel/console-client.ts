@@ -38,19 +38,19 @@ export interface LineCall {
   readonly cancel: () => void;
 }
 
-export interface LineOptions {
+export interface ConsoleLineOptions {
   readonly chain: Chain;
   readonly mayHoldKeys: boolean;
 }
 
 /** What the console asks of whoever calls. */
 export interface ConsoleClient {
-  call(line: string, options: LineOptions): LineCall;
+  call(line: string, options: ConsoleLineOptions): LineCall;
   /** The line as it may be shown and kept; `isWhole` where it can be called again. */
-  shown(line: string): ShownLine;
+  shown(line: string): ConsoleLine;
 }
 
-export interface ShownLine {
+export interface ConsoleLine {
   readonly text: string;
   readonly isWhole: boolean;
 }

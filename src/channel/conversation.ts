@@ -145,16 +145,16 @@ export function askOnce<Name extends CallName>(
 }
 
 /** Whom calls of these names may be asked of, with the requests and answers that the protocol has. */
-export interface Asking<Names extends CallName> {
+export interface CallTarget<Names extends CallName> {
   ask<Name extends Names>(name: Name, ask: Ask<Name>, report?: Report): Promise<Answer<Name>>;
 }
 
 /** Each call has a worker that ends with its answer. */
-export function askingOnce(start: () => WorkerPort): Asking<CallName> {
+export function askingOnce(start: () => WorkerPort): CallTarget<CallName> {
   return { ask: (name, ask) => askOnce(start, name, ask) };
 }
 
-export interface Client extends Asking<CallName> {
+export interface Client extends CallTarget<CallName> {
   /** The number of the worker that is there; undefined where the next call starts one. */
   readonly worker: number | undefined;
   /** Ends the worker; every call that waits rejects. The next call starts another. */

@@ -1,5 +1,5 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import { type Asking, Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
+import { type CallTarget, Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
   ForAnother,
   InspectCalls,
@@ -15,7 +15,7 @@ export type InputCall = Exclude<keyof InspectCalls, 'open'>;
  * One opened input, answered by a worker of its own. Every call rejects with
  * `WorkerLost` once that is gone, whatever ended it.
  */
-export interface InputSession extends Asking<InputCall> {
+export interface InputSession extends CallTarget<InputCall> {
   /** Ends the worker. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation.ts';
 import type { Progress, Report } from './protocol/protocol.ts';
-import type { Range } from './protocol/sign-protocol.ts';
+import type { KeyRange } from './protocol/sign-protocol.ts';
 
 /* How several workers share out signing, of a raw transaction or of a PSBT. */
 
@@ -20,7 +20,7 @@ export const PARTS_PER_INPUT = 7;
 export function inRanges<T>(
   workers: readonly Conversation[],
   count: number,
-  work: (worker: Conversation, range: Range) => Promise<T>,
+  work: (worker: Conversation, range: KeyRange) => Promise<T>,
 ): Promise<readonly T[]> {
   const from = (i: number) => Math.floor((count * i) / workers.length);
   return Promise.all(

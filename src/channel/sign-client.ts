@@ -21,14 +21,17 @@ export interface SignClient extends SigningFormClient {
    * and nothing is answered. A worker that holds secret nonces of MuSig2 is kept for
    * the second round, and asked again until it holds none.
    */
-  signPsbt(question: PsbtQuestion, onProgress: (progress: SigningProgress) => void): PsbtCall;
+  signPsbt(
+    question: PsbtQuestion,
+    onProgress: (progress: SigningProgress) => void,
+  ): PsbtSigningCall;
   /** Ends the worker that holds secret nonces, where there is one. */
   forgetNonces(): void;
   sign(request: SigningRequest, onProgress: (progress: SigningProgress) => void): SigningCall;
 }
 
 /** Signing a PSBT, on its way; it rejects where its worker is lost or ended. */
-export interface PsbtCall {
+export interface PsbtSigningCall {
   readonly outcome: Promise<SignedPsbt>;
   cancel(): void;
 }

@@ -26,7 +26,7 @@ import { SignSession } from '../worker/sign/sign-session.ts';
 import { decodeInputs, encodeInputs } from '../worker/sign/signed-inputs.ts';
 import { signingParameters } from '../worker/sign/signing-parameters.ts';
 import { WorkerLost } from './conversation.ts';
-import type { Range, SigningRequest } from './protocol/sign-protocol.ts';
+import type { KeyRange, SigningRequest } from './protocol/sign-protocol.ts';
 import { secretsIn, withOwnKeys } from './secrets.ts';
 import type { SigningProgress } from './shared-signing.ts';
 import { createSignClient } from './sign-client.ts';
@@ -227,7 +227,7 @@ describe('the work', () => {
       const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
       await sign(CALL).outcome;
       const ranges = workers.flatMap(({ asked }) =>
-        asked.flatMap(({ name, ask }) => (name === step ? [ask as Range] : [])),
+        asked.flatMap(({ name, ask }) => (name === step ? [ask as KeyRange] : [])),
       );
       const job = prepareSigning(signingParameters(CALL.form), CALL.form.chain);
       const total = step === 'computeKeys' ? job.keystore.keyCount : job.transaction.inputs.length;

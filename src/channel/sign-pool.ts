@@ -3,7 +3,7 @@ import type {
   SignedTransaction,
   SigningRefusal,
   SigningRequest,
-  Step,
+  SigningStep,
 } from './protocol/sign-protocol.ts';
 import { wipeKeysOf, withOwnKeys } from './secrets.ts';
 import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
@@ -88,7 +88,7 @@ function own(request: SigningRequest): SigningRequest {
 }
 
 /** What a step made. Raises {@link Refused} where the call itself fails. */
-function done<Value>(step: Step<Value>): Value {
+function done<Value>(step: SigningStep<Value>): Value {
   if (!step.ok) throw new Refused(step.refusal);
   return step.value;
 }

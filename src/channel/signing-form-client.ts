@@ -1,6 +1,6 @@
 import { utf8Of } from '../core/bytes/utf8-text.ts';
 import {
-  type Asking,
+  type CallTarget,
   type Client,
   createClient,
   WorkerLost,
@@ -19,8 +19,8 @@ import type {
 } from './protocol/signing-form-protocol.ts';
 import { wipeKeysOf } from './secrets.ts';
 
-/** What is asked of PSBTs beside the form. */
-export type PsbtCall =
+/** Calls about PSBTs beside the form. */
+export type PsbtCallName =
   | 'finalisePsbt'
   | 'transactionAlone'
   | 'updatePsbt'
@@ -31,7 +31,7 @@ export type PsbtCall =
  * What the Sign view asks of a worker. Every call rejects with `WorkerLost` once
  * the worker is gone, whatever ended it, and none stays unsettled.
  */
-export interface SigningFormClient extends Asking<PsbtCall> {
+export interface SigningFormClient extends CallTarget<PsbtCallName> {
   /** Makes out what was given, to a form that is about something or about nothing. */
   read(given: Blob | string, of?: FormDocument): Promise<ReadAnswer>;
   /**

@@ -1,7 +1,7 @@
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol/protocol.ts';
-import type { Range } from './protocol/sign-protocol.ts';
+import type { KeyRange } from './protocol/sign-protocol.ts';
 import type {
   Explained,
   OpenBeside,
@@ -110,8 +110,8 @@ async function verify(
   return verdicts;
 }
 
-function rangesOf(total: number): Range[] {
-  const ranges: Range[] = [{ start: 0, end: Math.min(FIRST_INPUTS, total) }];
+function rangesOf(total: number): KeyRange[] {
+  const ranges: KeyRange[] = [{ start: 0, end: Math.min(FIRST_INPUTS, total) }];
   const size = Math.max(INPUTS_A_RANGE, Math.ceil(total / MOST_RANGES));
   for (let start = FIRST_INPUTS; start < total; start += size) {
     ranges.push({ start, end: Math.min(start + size, total) });

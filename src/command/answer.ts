@@ -6,7 +6,7 @@ import { EXIT, type Exit, misused, Stop, unread } from './exit.ts';
 import { plainJson, plainText } from './plain.ts';
 
 /** What a command says and ends with. */
-export interface Answer {
+export interface CommandAnswer {
   /** Without its last line break. */
   readonly text: string;
   readonly exit: Exit;
@@ -20,7 +20,7 @@ export function jsonAnswer(
   command: string,
   exit: Exit,
   members: readonly (readonly [name: string, json: string])[],
-): Answer {
+): CommandAnswer {
   const head = [
     ['schema', `${SCHEMA_VERSION}`],
     ['command', quoteJson(command)],
@@ -30,7 +30,7 @@ export function jsonAnswer(
   return { text: plainJson(`{${all.join(',')}}`), exit };
 }
 
-export function textAnswer(text: string, exit: Exit = EXIT.fine): Answer {
+export function textAnswer(text: string, exit: Exit = EXIT.fine): CommandAnswer {
   return { text: plainText(text), exit };
 }
 

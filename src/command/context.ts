@@ -1,23 +1,26 @@
 import { CHAINS, type Chain, parseChain } from '../core/encoding/chains.ts';
 import { misused } from './exit.ts';
-import type { Arguments, FlagName } from './flags.ts';
+import type { CommandArguments, FlagName } from './flags.ts';
 import type { System } from './system.ts';
 
 /** What a command is run with. */
-export interface Context {
+export interface CommandContext {
   readonly system: System;
   readonly chain: Chain;
   /** Behind the command's name. */
   readonly operands: readonly string[];
-  readonly flags: Arguments['flags'];
+  readonly flags: CommandArguments['flags'];
 }
 
-export function isSet({ flags }: Pick<Context, 'flags'>, name: FlagName): boolean {
+export function isSet({ flags }: Pick<CommandContext, 'flags'>, name: FlagName): boolean {
   return flags.has(name);
 }
 
 /** The value of a flag that is there once. */
-export function flagValue({ flags }: Pick<Context, 'flags'>, name: FlagName): string | undefined {
+export function flagValue(
+  { flags }: Pick<CommandContext, 'flags'>,
+  name: FlagName,
+): string | undefined {
   return flags.get(name)?.[0];
 }
 
@@ -30,7 +33,7 @@ const CHAIN_FLAGS = {
 } as const satisfies Partial<Record<FlagName, Chain>>;
 
 /** Raises {@link Stop} where it is none, and where more than one is named. */
-export function chainOf(flags: Arguments['flags']): Chain {
+export function chainFlag(flags: CommandArguments['flags']): Chain {
   const said = flagValue({ flags }, 'chain');
   const named = said === undefined ? [] : [parseChain(said) ?? refuseChain()];
   const set = Object.entries(CHAIN_FLAGS).filter(([name]) => isSet({ flags }, name as FlagName));

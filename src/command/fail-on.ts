@@ -38,7 +38,7 @@ const COMPLETE: ReadonlySet<VerdictState> = new Set([
 ]);
 
 /** What is so of a file. */
-export interface Judged {
+export interface FileVerdict {
   readonly state: VerdictState;
   readonly findings: readonly Finding[];
   /** Whether a signature of any input is invalid, whatever else is worse. */
@@ -48,11 +48,11 @@ export interface Judged {
 }
 
 /** Those that are met, in the order of asking. */
-export function foundOf(failOn: readonly FailOn[], judged: Judged): readonly FailOn[] {
+export function foundOf(failOn: readonly FailOn[], judged: FileVerdict): readonly FailOn[] {
   return failOn.filter((one) => isFound(one, judged));
 }
 
-function isFound(one: FailOn, { state, findings, hasInvalid, isProven }: Judged): boolean {
+function isFound(one: FailOn, { state, findings, hasInvalid, isProven }: FileVerdict): boolean {
   if (one === 'unproven') return !isProven;
   if (one === 'invalid') return hasInvalid || INVALID.has(state);
   if (one === 'incomplete') return !COMPLETE.has(state);

@@ -81,7 +81,7 @@ export const FLAGS = [
 export type FlagName = (typeof FLAGS)[number]['name'];
 
 /** Arguments taken apart; nothing in them has been looked at. */
-export interface Arguments {
+export interface CommandArguments {
   readonly operands: readonly string[];
   readonly flags: ReadonlyMap<FlagName, readonly string[]>;
 }
@@ -92,7 +92,7 @@ export interface Arguments {
  * Behind the method of `rpc` all are parameters, as bitcoin-cli has it. Raises
  * {@link Stop}, whose words repeat no value.
  */
-export function takeApart(args: readonly string[]): Arguments {
+export function takeApart(args: readonly string[]): CommandArguments {
   const operands: string[] = [];
   const flags = new Map<FlagName, readonly string[]>();
   for (let i = 0; i < args.length; i++) {

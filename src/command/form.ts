@@ -3,14 +3,14 @@
  * is published of it, so that the two cannot say different things.
  */
 import {
-  type Fault,
-  type Found,
+  type JsonStep,
   listOf as listReader,
   objectOf as objectReader,
   oneOf as oneReader,
   type Reader,
+  type ReaderFault,
+  type ReaderFaultAt,
   readOrRaise,
-  type Step,
   valueBy,
 } from '../rpc/json/reader.ts';
 import {
@@ -21,7 +21,7 @@ import {
   jsonObject,
 } from '../rpc/json/value.ts';
 
-export interface Form<T> {
+export interface JsonForm<T> {
   readonly schema: JsonObject;
   readonly read: Reader<T>;
 }
@@ -39,20 +39,20 @@ export class FormError extends Error {
 }
 
 /** Raises {@link FormError} at the first that is wrong. */
-export function readForm<T>(form: Form<T>, value: Json): T {
+export function readForm<T>(form: JsonForm<T>, value: Json): T {
   return readOrRaise(form.read, value, errorOf);
 }
 
-function errorOf({ fault, path }: Found): FormError {
+function errorOf({ fault, path }: ReaderFaultAt): FormError {
   return new FormError(path.map((step) => `/${pointerText(step)}`).join(''), faultText(fault));
 }
 
-function pointerText(step: Step): string {
+function pointerText(step: JsonStep): string {
   const name = typeof step === 'object' ? step.entry : `${step}`;
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function faultText(fault: Fault): string {
+function faultText(fault: ReaderFault): string {
   switch (fault.is) {
     case 'other':
       return `is not ${fault.wanted}`;
@@ -76,7 +76,7 @@ export function textForm<T>(
   words: string,
   schema: readonly JsonMember[],
   read: (text: string) => T | undefined,
-): Form<T> {
+): JsonForm<T> {
   return {
     schema: jsonObject(['type', 'string'], ...schema, ['description', words]),
     read: valueBy(words, (value) => (typeof value === 'string' ? read(value) : undefined)),
@@ -84,7 +84,7 @@ export function textForm<T>(
 }
 
 /** A number, or a text of one; undefined where it is none. */
-export function numberForm<T>(words: string, read: (text: string) => T | undefined): Form<T> {
+export function numberForm<T>(words: string, read: (text: string) => T | undefined): JsonForm<T> {
   return {
     schema: jsonObject(['type', ['number', 'string']], ['description', words]),
     read: valueBy(words, (value) => {
@@ -94,12 +94,12 @@ export function numberForm<T>(words: string, read: (text: string) => T | undefin
   };
 }
 
-export function oneOf<T extends string>(options: readonly T[]): Form<T> {
+export function oneOfForm<T extends string>(options: readonly T[]): JsonForm<T> {
   return { schema: jsonObject(['enum', options]), read: oneReader(options) };
 }
 
 /** At least one. */
-export function listOf<T>(form: Form<T>): Form<readonly T[]> {
+export function listForm<T>(form: JsonForm<T>): JsonForm<readonly T[]> {
   return {
     schema: jsonObject(
       ['type', 'array'],
@@ -110,8 +110,8 @@ export function listOf<T>(form: Form<T>): Form<readonly T[]> {
   };
 }
 
-/** What {@link objectOf} reads; a member that is absent is undefined. */
-type Members<T> = { readonly [Name in keyof T]: Form<NonNullable<T[Name]>> };
+/** What {@link objectForm} reads; a member that is absent is undefined. */
+type Members<T> = { readonly [Name in keyof T]: JsonForm<NonNullable<T[Name]>> };
 
 /** As it is written: in snake_case, as Bitcoin Core's answers are. */
 function jsonName(name: string): string {
@@ -119,11 +119,11 @@ function jsonName(name: string): string {
 }
 
 /** Members that are not known are refused. */
-export function objectOf<T extends object>(
+export function objectForm<T extends object>(
   members: Members<Required<T>>,
   required: readonly (keyof T & string)[] = [],
-): Form<T> {
-  const forms = Object.entries<Form<NonNullable<unknown>>>(members).map(
+): JsonForm<T> {
+  const forms = Object.entries<JsonForm<NonNullable<unknown>>>(members).map(
     ([name, form]) => [jsonName(name), form, name] as const,
   );
   const needed = required.map(jsonName);

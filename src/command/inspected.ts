@@ -1,7 +1,7 @@
 import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
 import { asked } from './answer.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { withProgress } from './progress.ts';
 import { INPUT, knownBesides, readFile } from './read-file.ts';
 
@@ -9,7 +9,10 @@ import { INPUT, knownBesides, readFile } from './read-file.ts';
  * The file that a command is about, judged with what is known besides: the descriptors of
  * a policy, then those of flags. Raises {@link Stop}.
  */
-export function inspectedFile(context: Context, ofPolicy: readonly string[] = []): Inspected {
+export function inspectedFile(
+  context: CommandContext,
+  ofPolicy: readonly string[] = [],
+): Inspected {
   const { system, chain, operands } = context;
   const { text } = readFile(system, operands[0] ?? INPUT);
   const besides = knownBesides(context, ofPolicy);

@@ -14,12 +14,12 @@ import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
 import {
-  type Form,
   FormError,
-  listOf,
+  type JsonForm,
+  listForm,
   numberForm,
-  objectOf,
-  oneOf,
+  objectForm,
+  oneOfForm,
   readForm,
   textForm,
 } from './form.ts';
@@ -45,7 +45,7 @@ const FEERATE = numberForm('a feerate in sat/vB, with at most two decimals', (te
   return hundredths !== undefined && hundredths >= 0n ? hundredths : undefined;
 });
 
-function countTo(most: number, words: string): Form<number> {
+function countTo(most: number, words: string): JsonForm<number> {
   return numberForm(words, (text) =>
     /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined,
   );
@@ -69,14 +69,19 @@ interface WrittenRecipient {
   readonly least?: bigint;
 }
 
-function recipientForm(chain: Chain): Form<Recipient> {
+function recipientForm(chain: Chain): JsonForm<Recipient> {
   const address = textForm(`an address of the chain ${chain}`, [], (text) => {
     const destination = decodeAddress(text, chain);
     return 'error' in destination
       ? undefined
       : { name: text, scriptPubKey: scriptForDestination(destination) };
   });
-  const form = objectOf<WrittenRecipient>({ address, script: SCRIPT, most: AMOUNT, least: AMOUNT });
+  const form = objectForm<WrittenRecipient>({
+    address,
+    script: SCRIPT,
+    most: AMOUNT,
+    least: AMOUNT,
+  });
   return {
     schema: form.schema,
     read(value, place) {
@@ -115,39 +120,39 @@ interface WrittenChange extends Omit<NonNullable<SpendingPolicy['change']>, 'des
   readonly descriptors: readonly { readonly descriptors: readonly string[] }[];
 }
 
-const KINDS = listOf(oneOf(SPENT_KINDS));
-const HASH_TYPES = listOf(oneOf(HASH_TYPE_NAMES.map(([name]) => name)));
+const KINDS = listForm(oneOfForm(SPENT_KINDS));
+const HASH_TYPES = listForm(oneOfForm(HASH_TYPE_NAMES.map(([name]) => name)));
 const LAST_INDEX = 0x7fff_ffff;
 const LAST_HEIGHT = LOCKTIME_THRESHOLD - 1;
 const LAST_TIME = 0xffff_ffff;
 
 /** The form for a chain, whose addresses are read. */
-function policyForm(chain: Chain): Form<Written> {
-  const signers = listOf(signerForm(chain));
-  return objectOf<Written>(
+function policyForm(chain: Chain): JsonForm<Written> {
+  const signers = listForm(signerForm(chain));
+  return objectForm<Written>(
     {
       policy: numberForm(`${POLICY_VERSION}, the version of the form`, (text) =>
         text === `${POLICY_VERSION}` ? POLICY_VERSION : undefined,
       ),
       name: textForm('a name', [], (text) => text),
-      pay: objectOf({ to: listOf(recipientForm(chain)), most: AMOUNT, kinds: KINDS }),
-      change: objectOf<WrittenChange>(
+      pay: objectForm({ to: listForm(recipientForm(chain)), most: AMOUNT, kinds: KINDS }),
+      change: objectForm<WrittenChange>(
         {
-          descriptors: listOf(DESCRIPTOR),
+          descriptors: listForm(DESCRIPTOR),
           mostOutputs: countTo(100_000, 'a number of outputs'),
           lastIndex: countTo(LAST_INDEX, 'an index below 2,147,483,648'),
         },
         ['descriptors'],
       ),
-      fee: objectOf<NonNullable<Written['fee']>>({
+      fee: objectForm<NonNullable<Written['fee']>>({
         most: AMOUNT,
         mostFeerate: FEERATE,
-        proof: oneOf(LEAST_PROOFS),
+        proof: oneOfForm(LEAST_PROOFS),
       }),
-      spend: objectOf({ kinds: KINDS }, ['kinds']),
-      sighash: objectOf({ types: HASH_TYPES }, ['types']),
-      signers: objectOf({ keys: signers, signed: signers }),
-      lockTime: objectOf<NonNullable<Written['lockTime']>>({
+      spend: objectForm({ kinds: KINDS }, ['kinds']),
+      sighash: objectForm({ types: HASH_TYPES }, ['types']),
+      signers: objectForm({ keys: signers, signed: signers }),
+      lockTime: objectForm<NonNullable<Written['lockTime']>>({
         latestHeight: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
         latestTime: countTo(LAST_TIME, 'a time in seconds since 1970'),
         mostBlocks: countTo(LONGEST_RELATIVE_LOCK, 'a number of blocks up to 65,535'),

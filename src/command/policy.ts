@@ -1,23 +1,23 @@
 import type { JudgedRule, RuleVerdict } from '../core/spending-policy/spending-policy.ts';
 import { type Json, jsonObject } from '../rpc/json/value.ts';
 import { type Colour, painted } from './colours.ts';
-import { type Context, flagValue } from './context.ts';
+import { type CommandContext, flagValue } from './context.ts';
 import { unread } from './exit.ts';
 import { FormError } from './form.ts';
 import { plainText } from './plain.ts';
 import { type ReadPolicy, readPolicy } from './policy-form.ts';
-import { nameOf, textOf } from './read-file.ts';
+import { readFileText, shownFileName } from './read-file.ts';
 import type { System } from './system.ts';
 
 /** Of `--policy`, where it is given. Raises {@link Stop}, which names the place of what is wrong. */
-export function readPolicyFile(context: Context): ReadPolicy | undefined {
+export function readPolicyFile(context: CommandContext): ReadPolicy | undefined {
   const path = flagValue(context, 'policy');
   if (path === undefined) return undefined;
   try {
-    return readPolicy(textOf(context.system, path), context.chain);
+    return readPolicy(readFileText(context.system, path), context.chain);
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
-    throw unread(`${nameOf(path)}: ${plainText(error.message)}`);
+    throw unread(`${shownFileName(path)}: ${plainText(error.message)}`);
   }
 }
 
@@ -32,7 +32,7 @@ const SHOWN: Readonly<Record<RuleVerdict, readonly [word: string, colour: Colour
 };
 
 /** A line for each rule. */
-export function policyText(system: System, rules: readonly JudgedRule[]): string {
+export function rulesText(system: System, rules: readonly JudgedRule[]): string {
   const lines = rules.map(({ rule, verdict, why }) => {
     const [word, colour] = SHOWN[verdict];
     return `  ${painted(system, colour, word)} ${rule}: ${plainText(why)}`;

@@ -14,7 +14,7 @@ import {
   jsonObject,
   member,
 } from '../rpc/json/value.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { misused, type Stop, unread } from './exit.ts';
 import { plainText } from './plain.ts';
 import type { System } from './system.ts';
@@ -41,7 +41,7 @@ export function readFile(system: System, path: string): ReadFile {
 
 function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
   const file = readWholeFile(bytesIn);
-  if ('fault' in file) throw unread(`${nameOf(path)}: ${unreadWords(file)}`);
+  if ('fault' in file) throw unread(`${shownFileName(path)}: ${unreadWords(file)}`);
   return file;
 }
 
@@ -58,7 +58,7 @@ function unreadWords(file: UnreadFile): string {
 
 /** What is known besides, as the options of `inspectpsbt`; a policy's descriptors come first. Raises {@link Stop}. */
 export function knownBesides(
-  { system, flags }: Context,
+  { system, flags }: CommandContext,
   ofPolicy: readonly string[] = [],
 ): JsonObject {
   const prevtxs = (flags.get('prevtx') ?? []).flatMap((path) => previousIn(system, path));
@@ -71,7 +71,7 @@ export function knownBesides(
 }
 
 /** The whole previous transactions of `--prevtx`, as hex. Raises {@link Stop}, also of what only claims an output. */
-export function previousTransactionsIn({ system, flags }: Context): readonly string[] {
+export function previousTransactionsIn({ system, flags }: CommandContext): readonly string[] {
   return (flags.get('prevtx') ?? []).map((path) => {
     const { format, text } = readFile(system, path);
     if (format === 'transaction') return text;
@@ -80,11 +80,11 @@ export function previousTransactionsIn({ system, flags }: Context): readonly str
 }
 
 function notPrevious(path: string): Stop {
-  return unread(`${nameOf(path)}: a PSBT, where a previous transaction is wanted`);
+  return unread(`${shownFileName(path)}: a PSBT, where a previous transaction is wanted`);
 }
 
 /** Standard input can be read once. Raises {@link Stop}. */
-export function requireOneInput({ flags, operands }: Context): void {
+export function requireOneInput({ flags, operands }: CommandContext): void {
   const all = [
     ...operands,
     ...(['prevtx', 'descriptor', 'policy'] as const).flatMap((name) => flags.get(name) ?? []),
@@ -95,11 +95,11 @@ export function requireOneInput({ flags, operands }: Context): void {
 }
 
 /** UTF-8; what is none is replaced. Raises {@link Stop} where the file cannot be read. */
-export function textOf(system: System, path: string): string {
+export function readFileText(system: System, path: string): string {
   return new TextDecoder().decode(bytesOf(system, path));
 }
 
-export function nameOf(path: string): string {
+export function shownFileName(path: string): string {
   return path === INPUT ? 'standard input' : plainText(path);
 }
 
@@ -107,7 +107,7 @@ function bytesOf(system: System, path: string): Uint8Array {
   try {
     return path === INPUT ? system.readInput() : system.readFile(path);
   } catch (thrown) {
-    throw unread(`${nameOf(path)} cannot be read${reasonOf(thrown)}`);
+    throw unread(`${shownFileName(path)} cannot be read${reasonOf(thrown)}`);
   }
 }
 
@@ -176,13 +176,13 @@ function outputOf(value: Json): JsonObject | undefined {
 }
 
 function descriptorsIn(system: System, path: string): readonly string[] {
-  const text = textOf(system, path);
+  const text = readFileText(system, path);
   if (holdsSecret(text)) {
-    throw unread(`${nameOf(path)}: there is a private key in it; give public descriptors`);
+    throw unread(`${shownFileName(path)}: there is a private key in it; give public descriptors`);
   }
   const wallet = readWallet(text);
   if (!wallet || 'fault' in wallet || wallet.descriptors.length === 0) {
-    throw unread(`${nameOf(path)}: no descriptor in it`);
+    throw unread(`${shownFileName(path)}: no descriptor in it`);
   }
   return wallet.descriptors;
 }

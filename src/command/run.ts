@@ -1,11 +1,11 @@
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
 import { VERSION } from '../rpc/version.ts';
-import { type Answer, stopOf } from './answer.ts';
+import { type CommandAnswer, stopOf } from './answer.ts';
 import { COMMANDS, type Command } from './commands/commands.ts';
-import { type Context, chainOf, isSet } from './context.ts';
+import { type CommandContext, chainFlag, isSet } from './context.ts';
 import { EXIT, type Exit, misused } from './exit.ts';
-import { type Arguments, takeApart } from './flags.ts';
+import { type CommandArguments, takeApart } from './flags.ts';
 import { commandHelp, usage } from './help.ts';
 import { answerLines } from './line-mode.ts';
 import type { System } from './system.ts';
@@ -35,7 +35,7 @@ function refuseKeys(args: readonly string[]): void {
   throw misused(`an argument looks like a private key. ${NEVER}`);
 }
 
-function refuseSecretMethod({ operands: [command, method = ''] }: Arguments): void {
+function refuseSecretMethod({ operands: [command, method = ''] }: CommandArguments): void {
   if (command !== 'rpc' || !SECRET_PARAMETERS.has(method.toLowerCase())) return;
   throw misused(`${method.toLowerCase()} takes private keys. ${NEVER}`);
 }
@@ -43,7 +43,7 @@ function refuseSecretMethod({ operands: [command, method = ''] }: Arguments): vo
 const NEVER =
   'Arguments are seen by other programs and kept by the shell: give the call as a line of JSON-RPC on standard input, “touchstone rpc < FILE”';
 
-async function answered(taken: Arguments, system: System): Promise<Answer> {
+async function answered(taken: CommandArguments, system: System): Promise<CommandAnswer> {
   const { flags, operands } = taken;
   if (isSet({ flags }, 'version')) return fine(`touchstone ${VERSION}`);
   const [name, ...rest] = operands;
@@ -51,17 +51,17 @@ async function answered(taken: Arguments, system: System): Promise<Answer> {
   const command = commandOf(name);
   if (isSet({ flags }, 'help')) return fine(commandHelp(command));
   requireFlags(command, taken);
-  const context = { system, chain: chainOf(flags), flags, operands: rest };
+  const context = { system, chain: chainFlag(flags), flags, operands: rest };
   return command.name === 'rpc' && rest.length === 0
     ? lineMode(context)
     : command.run(counted(command, context));
 }
 
-function fine(text: string): Answer {
+function fine(text: string): CommandAnswer {
   return { text, exit: EXIT.fine };
 }
 
-function helpAnswer({ flags, operands: [help, name] }: Arguments): Answer {
+function helpAnswer({ flags, operands: [help, name] }: CommandArguments): CommandAnswer {
   if (name !== undefined) return fine(commandHelp(commandOf(name)));
   if (help !== undefined || isSet({ flags }, 'help')) return fine(usage());
   throw misused(`a command is missing\n\n${usage()}`);
@@ -75,12 +75,12 @@ function commandOf(name: string): Command {
   throw misused(`there is no command${said}; “touchstone --help” lists them`);
 }
 
-function requireFlags({ name, flags }: Command, taken: Arguments): void {
+function requireFlags({ name, flags }: Command, taken: CommandArguments): void {
   const other = [...taken.flags.keys()].find((flag) => !flags.includes(flag));
   if (other !== undefined) throw misused(`${name} takes no --${other}`);
 }
 
-function counted(command: Command, context: Context): Context {
+function counted(command: Command, context: CommandContext): CommandContext {
   const { name, least, most, operands } = command;
   const count = context.operands.length;
   if (count < least || count > most) throw misused(`usage: touchstone ${name} ${operands}`);
@@ -88,7 +88,7 @@ function counted(command: Command, context: Context): Context {
   return context;
 }
 
-async function lineMode(context: Context): Promise<Answer> {
+async function lineMode(context: CommandContext): Promise<CommandAnswer> {
   for (const name of ['named', 'stdin'] as const) {
     if (isSet(context, name)) throw misused(`--${name} needs a METHOD`);
   }

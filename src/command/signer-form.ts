@@ -12,7 +12,7 @@ import { shortKey } from '../core/said/need-words.ts';
 import { shortened } from '../core/said/words.ts';
 import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
-import { type Form, textForm } from './form.ts';
+import { type JsonForm, textForm } from './form.ts';
 
 const ORIGIN = String.raw`\[[0-9a-fA-F]{8}(?:/\d{1,10}[h']?)*\]`;
 const SHAPES = [
@@ -23,7 +23,7 @@ const SHAPES = [
 const SHAPE = `^(?:${SHAPES.join('|')})$`;
 const FINGERPRINT = /^[0-9a-f]{8}$/i;
 
-export function signerForm(chain: Chain): Form<PolicySigner> {
+export function signerForm(chain: Chain): JsonForm<PolicySigner> {
   const form = textForm(
     `a master fingerprint of eight hexadecimal digits, an extended public key of the chain ${chain}, perhaps behind its origin, or a public key of 33 or 32 bytes in hexadecimal`,
     [['pattern', SHAPE]],

@@ -9,7 +9,7 @@ import type * as Types from './types.ts';
  * Reads a PSBT or a transaction, however it is written. Raises {@link FileError}, also
  * where the page would open what it mends or the first of several (`whole-file.ts`).
  */
-export function readFile(source: Types.Source): Types.Encoded {
+export function encodedOf(source: Types.Source): Types.Encoded {
   if (!isSource(source)) throw new UsageError('arguments', 'A file is bytes or a text');
   const file = readWholeFile(
     typeof source === 'string' ? new TextEncoder().encode(source) : source,
@@ -26,7 +26,7 @@ export function isSource(source: unknown): source is Types.Source {
 
 /** The text of a file that has to be of one format. */
 export function readText(source: Types.Source, wanted: InspectedFormat): string {
-  const { format, text } = readFile(source);
+  const { format, text } = encodedOf(source);
   if (format === wanted) return text;
   throw new FileError('wrong-format', `A ${format} where a ${wanted} is wanted`);
 }

@@ -8,9 +8,12 @@ import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import { RpcErrorCode } from '../rpc/error-codes.ts';
 import { isObject } from '../rpc/json/value.ts';
-import { inspect as inspectFile, inspectionJson } from '../rpc/procedures/review/inspectpsbt.ts';
+import {
+  inspectPsbtText as inspectFile,
+  inspectionJson,
+} from '../rpc/procedures/review/inspectpsbt.ts';
 import { guarded, plain, UsageError } from './errors.ts';
-import { encoded, isSource, readFile, readText } from './files.ts';
+import { encoded, encodedOf, isSource, readText } from './files.ts';
 import { ask, chainOf, jsonOf, optionsIn } from './procedures.ts';
 import type * as Types from './types.ts';
 
@@ -27,7 +30,7 @@ export function inspect(source: Types.Source, options: Circumstances = {}): Type
 
 /** What is so of a file, and the same as `inspectpsbt` answers it. */
 function judge(source: Types.Source, options: Circumstances) {
-  const { text } = readFile(source);
+  const { text } = encodedOf(source);
   const chain = chainOf(options);
   const given = jsonOf(optionsIn(options));
   if (!isObject(given)) throw new UsageError('arguments', 'Options are an object');
@@ -40,7 +43,7 @@ function judge(source: Types.Source, options: Circumstances) {
 type InspectAnswer = Types.Result<'inspectpsbt'> & Pick<Types.Verification, 'inputs'>;
 
 export function decode(source: Types.Source, options: Circumstances = {}): Types.Decoded {
-  const { format, text } = readFile(source);
+  const { format, text } = encodedOf(source);
   return { format, decoded: ask(DECODE_METHODS[format], [text], options) };
 }
 
@@ -48,7 +51,7 @@ export function encode(
   source: Types.Source | Types.NamedParams<'createpsbt'>,
   options: Circumstances = {},
 ): Types.Encoded {
-  if (isSource(source)) return readFile(source);
+  if (isSource(source)) return encodedOf(source);
   return encoded('psbt', textIn(ask('createpsbt', source, options)));
 }
 
@@ -98,7 +101,7 @@ export function sighash(
   input: number,
   options: Circumstances = {},
 ): Types.Result<'getsighash'> {
-  return ask('getsighash', [readFile(source).text, input, optionsIn(options)], options);
+  return ask('getsighash', [encodedOf(source).text, input, optionsIn(options)], options);
 }
 
 export function trace(
@@ -106,7 +109,7 @@ export function trace(
   input: number,
   options: Circumstances = {},
 ): Types.Result<'tracescript'> {
-  return ask('tracescript', [readFile(source).text, input, optionsIn(options)], options);
+  return ask('tracescript', [encodedOf(source).text, input, optionsIn(options)], options);
 }
 
 export function compare(
@@ -114,7 +117,7 @@ export function compare(
   b: Types.Source,
   options: Circumstances = {},
 ): Types.Result<'comparepsbts'> {
-  return ask('comparepsbts', [readFile(a).text, readFile(b).text], options);
+  return ask('comparepsbts', [encodedOf(a).text, encodedOf(b).text], options);
 }
 
 export function sign(
@@ -122,7 +125,7 @@ export function sign(
   keys: readonly string[],
   options: Types.SignOptions = {},
 ): Types.Signed {
-  const { format, text } = readFile(source);
+  const { format, text } = encodedOf(source);
   const { sighashtype, finalize: finalizes, prevtxs, way } = options;
   const ways = way && { way };
   const [method, params] =
@@ -137,7 +140,7 @@ export function combine(
   sources: readonly Types.Source[],
   options: Pick<Types.SignOptions, 'prevtxs'> & Circumstances = {},
 ): Types.Encoded {
-  const format = sources[0] === undefined ? 'psbt' : readFile(sources[0]).format;
+  const format = sources[0] === undefined ? 'psbt' : encodedOf(sources[0]).format;
   const texts = sources.map((source) => readText(source, format));
   const answer =
     format === 'psbt'
@@ -154,7 +157,7 @@ export function finalize(
 }
 
 export function describe(source: Types.Source, options: Circumstances = {}): string {
-  return textIn(ask('describepsbt', [readFile(source).text, optionsIn(options)], options));
+  return textIn(ask('describepsbt', [encodedOf(source).text, optionsIn(options)], options));
 }
 
 export function call<Name extends Types.Method>(

@@ -18,19 +18,19 @@ import {
  * rpc/util.cpp), with its words where they are none. All raise RpcError.
  */
 
-export function textOf(value: Json): string {
+export function stringValue(value: Json): string {
   return typeof value === 'string' ? value : wrongType(value, 'string');
 }
 
-export function boolOf(value: Json): boolean {
+export function boolValue(value: Json): boolean {
   return typeof value === 'boolean' ? value : wrongType(value, 'bool');
 }
 
-export function objectOf(value: Json): JsonObject {
+export function objectValue(value: Json): JsonObject {
   return isObject(value) ? value : wrongType(value, 'object');
 }
 
-export function arrayOf(value: Json): JsonArray {
+export function arrayValue(value: Json): JsonArray {
   return isArray(value) ? value : wrongType(value, 'array');
 }
 
@@ -73,7 +73,7 @@ const HASH_DIGITS = 64;
 
 /** An id as it is shown; the bytes are in serialised order (ParseHashV). */
 export function hashOf(value: Json, name: string): Uint8Array {
-  const text = textOf(value);
+  const text = stringValue(value);
   const bytes = text.length === HASH_DIGITS ? hexToBytes(text) : undefined;
   if (bytes) return reversed(bytes);
   const length = new TextEncoder().encode(text).length;

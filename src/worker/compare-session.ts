@@ -1,10 +1,10 @@
 import type {
-  CompareAsk,
   CompareCalls,
   ComparedText,
-  Comparison,
-  OwnKey,
   UnreadPayment,
+  WalletCompareAsk,
+  WalletComparison,
+  WalletDescriptor,
   WalletFacts,
 } from '../channel/protocol/compare-protocol.ts';
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
@@ -45,7 +45,7 @@ export class CompareSession {
     compareInput: (ask) => this.compare(ask),
   };
 
-  private async compare(ask: CompareAsk): Promise<Comparison | undefined> {
+  private async compare(ask: WalletCompareAsk): Promise<WalletComparison | undefined> {
     const { file, keys, payments: text, labels, isQuick } = ask;
     const bytes = new Uint8Array(await file.source.arrayBuffer());
     const subject = subjectOf(bytes, file.format, file.beside);
@@ -63,7 +63,7 @@ export class CompareSession {
     };
   }
 
-  private ownersOf({ keys, file: { chain }, isQuick }: CompareAsk): Owners {
+  private ownersOf({ keys, file: { chain }, isQuick }: WalletCompareAsk): Owners {
     const last = isQuick ? 0 : LAST_INDEX;
     const name = [chain, ...keys.map(({ text }) => text)].join(' ');
     const known = this.owners.get(last);
@@ -93,7 +93,7 @@ export function ownersOf(texts: readonly string[], chain: Chain, last = LAST_IND
 /** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
 const LAST_INDEX = 1000;
 
-type Owned = Pick<Comparison, 'inputs' | 'outputs'>;
+type Owned = Pick<WalletComparison, 'inputs' | 'outputs'>;
 
 const NOTHING_OWNED: Owned = { inputs: [], outputs: [] };
 
@@ -174,7 +174,7 @@ function unread({ line, address, fault }: PaymentFault): UnreadPayment {
 }
 
 function readKeys(texts: readonly string[], chain: Chain, label?: string): ComparedText {
-  const keys: OwnKey[] = [];
+  const keys: WalletDescriptor[] = [];
   const prefixes = new Set<string>();
   for (const text of texts) {
     const read = readOne(text, chain);

@@ -24,7 +24,7 @@ import { decodeTransaction } from '../core/tx/decode.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { verifyInputs } from '../core/verdict/verify-inputs.ts';
 import { ownersOf, readCompared } from './compare-session.ts';
-import { readPsbt, recogniseBlob } from './read-source.ts';
+import { readPsbtBlob, recogniseBlob } from './read-source.ts';
 import type { Handlers } from './serve.ts';
 import { differenceOf } from './sign/psbt-difference.ts';
 
@@ -46,7 +46,7 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
       given,
     };
   },
-  knownRefusals: async (file) => refusalsIn(await readPsbt(file.source), file),
+  knownRefusals: async (file) => refusalsIn(await readPsbtBlob(file.source), file),
   mended: async ({ codes, ...ask }) => {
     const { psbt, bytes, material } = await readAsk(ask);
     const version = codes.includes('to-version') ? otherVersion(psbt.version) : undefined;
@@ -76,7 +76,7 @@ interface Material {
 
 async function readAsk({ file, given }: MendAsk) {
   const { beside, chain } = file;
-  const bytes = await readPsbt(file.source);
+  const bytes = await readPsbtBlob(file.source);
   const read = await Promise.all(given.map((one) => readMaterial(one, chain)));
   const descriptors = read.flatMap((one) => one.descriptors ?? []);
   const material: MendMaterial = {

@@ -18,7 +18,7 @@ export async function recogniseBlob(source: Blob): Promise<Recognised> {
 }
 
 /** The bytes of what was recognised as a PSBT before. Raises {@link Unreadable}. */
-export async function readPsbt(source: Blob): Promise<Uint8Array> {
+export async function readPsbtBlob(source: Blob): Promise<Uint8Array> {
   const found = await recogniseBlob(source);
   if (!found.ok || found.format !== 'psbt') throw new Error('This is no PSBT');
   return found.bytes;

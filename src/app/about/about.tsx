@@ -5,7 +5,7 @@ import { TEXT } from '../text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { type OwnFile, readOwnFile } from './own-file.ts';
-import { type Place, placeOf, useOnline } from './place.ts';
+import { type PageOrigin, pageOrigin, useOnline } from './place.ts';
 import { ABOUT_TEXT, CHANNEL_TEXTS, closersText } from './text.ts';
 
 /** What this part asks of the file's own document. */
@@ -49,7 +49,7 @@ function About({ shell }: ShellProps) {
       <p>
         {TEXT.name}. {ABOUT_TEXT.version(version)}. {ABOUT_TEXT.what}
       </p>
-      <Here place={placeOf(new URL(shell.address))} shell={shell} hash={file?.hash} />
+      <Here place={pageOrigin(new URL(shell.address))} shell={shell} hash={file?.hash} />
       <Part title={ABOUT_TEXT.promise}>
         <p>{ABOUT_TEXT.promiseWhy}</p>
         <Channels />
@@ -83,7 +83,7 @@ function Part({ title, children }: PartProps) {
 }
 
 interface HereProps extends ShellProps {
-  readonly place: Place;
+  readonly place: PageOrigin;
   readonly hash: string | undefined;
 }
 

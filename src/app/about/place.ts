@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /** Where the page was opened from. */
-export type Place =
+export type PageOrigin =
   | { readonly kind: 'disk'; readonly name: string }
   | { readonly kind: 'server'; readonly host: string }
   | { readonly kind: 'elsewhere' };
 
 /** By the address that the page has. */
-export function placeOf({ protocol, host, pathname }: URL): Place {
+export function pageOrigin({ protocol, host, pathname }: URL): PageOrigin {
   if (protocol === 'file:') return { kind: 'disk', name: fileName(pathname) };
   if (protocol === 'http:' || protocol === 'https:') return { kind: 'server', host };
   return { kind: 'elsewhere' };

@@ -13,7 +13,7 @@ import { useDelayed } from '../ui/delayed.ts';
 import { complete } from './completion.ts';
 import type { Console } from './console-store.ts';
 import { PasteBuffer } from './paste-buffer.ts';
-import { CONSOLE_TEXT, refusalText } from './text.ts';
+import { CONSOLE_TEXT, lineRefusalText } from './text.ts';
 
 export interface PromptHandle {
   /** Puts a line into the field, to be called by hand. */
@@ -110,7 +110,7 @@ export function Prompt({ console, host, handle }: PromptProps) {
     <div className="prompt">
       {refusal !== undefined && (
         <p className="prompt-refusal" role="alert">
-          {refusalText(refusal)}
+          {lineRefusalText(refusal)}
         </p>
       )}
       <KeysNote id={noteId} console={console} host={host} />

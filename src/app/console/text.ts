@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<Exclude<LineRefusal['why'], 'not JSON'>, string>
 };
 
 /** Why a line was not called, in a whole sentence. */
-export function refusalText(refusal: LineRefusal): string {
+export function lineRefusalText(refusal: LineRefusal): string {
   if (refusal.why !== 'not JSON') return REFUSALS[refusal.why];
   const { parameter, position } = refusal;
   return `Argument ${position}, ${parameter}, is not JSON. Put it in single quotes, as '[…]', to keep its own quotes.`;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConsentAnswer } from '../../channel/embed/callers.ts';
 import type { DecideQuestion } from '../../channel/embed/decide.ts';
-import { Asks } from '../embed/asks.tsx';
+import { CallerRequest } from '../embed/asks.tsx';
 import { ConsentOrigin } from '../embed/consent-origin.tsx';
 import { useThemeOnDocument } from '../theme-on-document.ts';
 import type { ThemeState } from '../theme-store.ts';
@@ -64,7 +64,7 @@ function Decide({ question, address, onAnswer }: DecideProps) {
     <>
       <h1 className="decide-title">
         <span data-question="">
-          <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
+          <ConsentOrigin origin={question.origin} /> <CallerRequest asked={question.asked} />
         </span>
       </h1>
       <dl className="decide-facts">
@@ -90,7 +90,7 @@ function Decide({ question, address, onAnswer }: DecideProps) {
             >
               <span>{DECIDE_TEXT.allow[answer]}</span> <ConsentOrigin origin={question.origin} />
               <span className="decide-again" aria-hidden="true">
-                <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
+                <ConsentOrigin origin={question.origin} /> <CallerRequest asked={question.asked} />
               </span>
             </button>
           ))}

@@ -1,11 +1,11 @@
 /** A line of text, in pixels of the window. */
-export type Line = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+export type TextLine = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
  * Whether a place lies on one of the lines, and not beside it: in the middle half of
  * its height, as a window that lies over it may leave free an edge that nobody can read.
  */
-export function isOnLine(lines: readonly Line[], x: number, y: number): boolean {
+export function isOnLine(lines: readonly TextLine[], x: number, y: number): boolean {
   return lines.some(({ left, right, top, bottom }) => {
     const edge = (bottom - top) / 4;
     return x >= left && x <= right && y >= top + edge && y <= bottom - edge;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { SignedPsbt } from '../../core/form/psbt/psbt-types.ts';
-import type { FormDocument } from '../document/work.ts';
+import type { WorkDocument } from '../document/work.ts';
 import type { PsbtState } from '../sign/psbt/psbt-document.ts';
 import { AskedPsbt } from './sign-return.ts';
 
@@ -10,7 +10,7 @@ const COMPLETE = { ...SIGNED, complete: true, hex: '00' };
 
 /** A form in the hands of a test, which reads what it is given as `asked`. */
 async function made(state: Partial<PsbtState>, steps: readonly string[], hasRead = true) {
-  let document: FormDocument | undefined;
+  let document: WorkDocument | undefined;
   const psbt = createStore<PsbtState>(() => ({
     ...{ open: undefined, versions: [], copies: [], result: undefined, held: 0 },
     ...state,

@@ -2,7 +2,7 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { SignQuestion } from '../../channel/embed/decide.ts';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
-import { placeOf } from '../about/place.ts';
+import { pageOrigin } from '../about/place.ts';
 import { ShowContext } from '../cards/show-context.ts';
 import type { ChainState } from '../chain-store.ts';
 import type { Inspector } from '../document/inspect-store.ts';
@@ -12,7 +12,7 @@ import { Shown } from '../shown.tsx';
 import { type Signing, SignPage } from '../sign/sign-page.tsx';
 import { TEXT } from '../text.ts';
 import { Tabs } from '../ui/tabs.tsx';
-import type { View, ViewState } from '../view-store.ts';
+import type { OpenView, View } from '../view-store.ts';
 import type { DecisionQueue, SignOutcome } from './decision-store.ts';
 import { ReturnBar } from './return-bar.tsx';
 import type { AskedPsbt } from './sign-return.ts';
@@ -21,7 +21,7 @@ import { SIGN_WINDOW_TEXT } from './text-sign.ts';
 /** What the window signs with: the views of the page, with nobody who could call. */
 export interface SignWindowStores {
   readonly chain: StoreApi<ChainState>;
-  readonly view: StoreApi<ViewState>;
+  readonly view: StoreApi<OpenView>;
   readonly inspector: Inspector;
   readonly work: OpenWork;
   readonly signing: Signing;
@@ -73,7 +73,7 @@ export function SignWindow({ queue, question, outcome, stores, address }: SignWi
               signing={signing}
               chainStore={chain}
               mayHaveKeys
-              place={placeOf(new URL(address))}
+              place={pageOrigin(new URL(address))}
               onInspect={(text, utxos) => work.inspect(text, utxos)}
             />
           </Shown>

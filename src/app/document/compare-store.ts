@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompareClient } from '../../channel/compare-client.ts';
 import type {
   ComparedText,
-  OwnKey,
   UnreadPayment,
+  WalletDescriptor,
   WalletFacts,
 } from '../../channel/protocol/compare-protocol.ts';
 import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
@@ -16,7 +16,7 @@ import { refusedAs, type Taken } from './taken.ts';
 export interface CompareState {
   /** Whether the field is shown. */
   readonly isOpen: boolean;
-  readonly keys: readonly OwnKey[];
+  readonly keys: readonly WalletDescriptor[];
   /** What the keys were read from, to mend with. */
   readonly source: Blob | undefined;
   /** Of the wallet that the keys are of. */

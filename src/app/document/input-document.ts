@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Comparison } from '../../channel/protocol/compare-protocol.ts';
+import type { WalletComparison } from '../../channel/protocol/compare-protocol.ts';
 import type {
   ComparedWith,
   CopyForm,
@@ -30,9 +30,9 @@ import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache }
 import { parseOffset } from './go-to.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
-import type { InspectPort, InspectSession, OpenedFacts } from './port.ts';
+import type { InputSession, InspectPort, OpenedFacts } from './port.ts';
 import { inSlices } from './slices.ts';
-import { NOT_VERIFIED, type Verification, withVerdicts } from './verification.ts';
+import { NOT_VERIFIED, type VerificationState, withVerdicts } from './verification.ts';
 import {
   type BytesPane,
   FIRST_VIEW,
@@ -51,7 +51,7 @@ import {
   nearestRow,
   openRow,
   RowCollector,
-  rowOf,
+  visibleRowOf,
 } from './visible-rows.ts';
 
 /** Where no more records and parts in none are there, it is shown with its maps open. */
@@ -65,7 +65,7 @@ const MOST_AT_ONCE = 50_000;
 const LARGEST_VERIFIED_BY_ITSELF = 4_000_000;
 
 /** Gives the session of an input, opening it again where it was let go. */
-export type SessionKeeper = () => Promise<InspectSession>;
+export type SessionKeeper = () => Promise<InputSession>;
 
 /** An open input, by the number that the page shows of it. */
 export interface NumberedDocument {
@@ -256,13 +256,13 @@ export class InputDocument {
     await this.renewReview();
   }
 
-  private setVerification(part: Partial<Verification>): void {
+  private setVerification(part: Partial<VerificationState>): void {
     this.view.setState(({ verification }) => ({ verification: { ...verification, ...part } }));
   }
 
   /** Checks all signatures, in workers; what is found shows as it comes. */
   async verify(): Promise<void> {
-    const change = (part: Partial<Verification>) => this.setVerification(part);
+    const change = (part: Partial<VerificationState>) => this.setVerification(part);
     this.endExplaining();
     change({ ...NOT_VERIFIED, state: 'running' });
     try {
@@ -345,7 +345,7 @@ export class InputDocument {
   }
 
   /** What comparing it with what a person knows came to; undefined where that was forgotten. */
-  takeComparison(comparison: Comparison | undefined): void {
+  takeComparison(comparison: WalletComparison | undefined): void {
     this.view.setState({ comparison });
     void this.renewReview().catch(() => undefined);
   }
@@ -506,7 +506,7 @@ export class InputDocument {
   close(id: NodeId): void {
     this.open.delete(id);
     const { rows, selected } = this.view.getState();
-    const row = rowOf(rows, id);
+    const row = visibleRowOf(rows, id);
     if (this.collecting) void this.collect();
     if (row < 0) return;
     this.view.setState({ rows: closeRow(rows, row) });
@@ -523,7 +523,7 @@ export class InputDocument {
       return;
     }
     const { rows } = this.view.getState();
-    const row = rowOf(rows, id);
+    const row = visibleRowOf(rows, id);
     if (row >= 0) this.view.setState({ rows: openRow(rows, row, this.tree, this.open) });
   }
 
@@ -545,7 +545,7 @@ export class InputDocument {
 
   private isShownOpen(id: NodeId): boolean {
     const { rows } = this.view.getState();
-    const row = rowOf(rows, id);
+    const row = visibleRowOf(rows, id);
     return row >= 0 && isOpenRow(rows, row);
   }
 

@@ -9,7 +9,7 @@ import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
 import { InputDocument, type NumberedDocument } from './input-document.ts';
-import type { InspectPort, InspectSession } from './port.ts';
+import type { InputSession, InspectPort } from './port.ts';
 import { refusedAs, type Taken } from './taken.ts';
 
 /** An input that is being opened. */
@@ -31,7 +31,7 @@ interface Given {
 }
 
 /** What became of an input that was not opened; the one before it stays. */
-export type Notice =
+export type InspectNotice =
   | ({ readonly kind: 'named' } & NotOpened)
   /** It was opened, and other PSBTs that stood behind it are its next ones in the history. */
   | { readonly kind: 'others'; readonly count: number; readonly isOneTransaction: boolean }
@@ -62,7 +62,7 @@ export interface InspectState {
   /** Which of them is shown; -1 for none. */
   readonly at: number;
   readonly pending: Pending | undefined;
-  readonly notice: Notice | undefined;
+  readonly notice: InspectNotice | undefined;
   readonly offer: Offer | undefined;
   /** Said once to a screen reader, and for a while in the status line. */
   readonly said: { readonly text: string; readonly count: number };
@@ -88,7 +88,7 @@ type Opened = Extract<OpenOutcome, { ok: true }>;
 
 /** What became of what is no input, and what to say of it. */
 interface Said {
-  readonly notice?: Notice | undefined;
+  readonly notice?: InspectNotice | undefined;
   readonly taken: Taken;
 }
 
@@ -113,8 +113,8 @@ export class Inspector {
   private example: Blob | undefined;
   private readonly examples = new Set<number>();
   private showing: Opening | undefined;
-  private readonly sessions = new Map<number, InspectSession>();
-  private readonly reopening = new Map<number, Promise<InspectSession>>();
+  private readonly sessions = new Map<number, InputSession>();
+  private readonly reopening = new Map<number, Promise<InputSession>>();
   private lastKey = 0;
   /** What the person knows of inputs. */
   readonly comparing: Comparing;
@@ -410,7 +410,7 @@ export class Inspector {
   }
 
   /** What a notice is of becomes an input of its own. */
-  async openInstead(notice: Notice): Promise<void> {
+  async openInstead(notice: InspectNotice): Promise<void> {
     const shown = shownDocument(this.store.getState());
     this.dismiss();
     if (notice.kind === 'not-wanted') this.open(notice.source);
@@ -420,7 +420,10 @@ export class Inspector {
   }
 
   /** What is no input may be parts of one, or what the person knows of inputs; else `notice` is said. */
-  private async takeElsewhere({ source, told }: Given, notice: Notice & NotOpened): Promise<void> {
+  private async takeElsewhere(
+    { source, told }: Given,
+    notice: InspectNotice & NotOpened,
+  ): Promise<void> {
     const elsewhere = { source };
     this.elsewhere = elsewhere;
     const report = (progress: Progress): void => {
@@ -440,7 +443,7 @@ export class Inspector {
   /** What to say of what is no input; no notice where it was taken, or the field for it says why not. */
   private async saidOf(
     source: Blob,
-    notice: Notice & NotOpened,
+    notice: InspectNotice & NotOpened,
     report: (progress: Progress) => void,
   ): Promise<Said> {
     const refused: Said = { notice, taken: refusedAs(notice.named) };
@@ -563,7 +566,7 @@ export class Inspector {
     documents.find((document) => document.key === key)?.stopVerifying();
   }
 
-  private async sessionOf(document: InputDocument, source: Blob): Promise<InspectSession> {
+  private async sessionOf(document: InputDocument, source: Blob): Promise<InputSession> {
     const { key } = document;
     const session = this.sessions.get(key);
     if (session !== undefined) return session;
@@ -572,7 +575,7 @@ export class Inspector {
     return coming.finally(() => this.reopening.delete(key));
   }
 
-  private async reopen({ key, beside }: InputDocument, source: Blob): Promise<InspectSession> {
+  private async reopen({ key, beside }: InputDocument, source: Blob): Promise<InputSession> {
     const outcome = await this.port.open(source, this.chain(), () => {}, { beside }).outcome;
     if (!outcome.ok) throw new Error('What opened before no longer does');
     this.sessions.set(key, outcome.session);

@@ -1,5 +1,5 @@
 import type { CompareClient } from '../../channel/compare-client.ts';
-import type { InputSession, InspectClient } from '../../channel/inspect-client.ts';
+import type { InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/protocol/inspect-protocol.ts';
 import type { SigningFormClient } from '../../channel/signing-form-client.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
@@ -19,7 +19,7 @@ export type OpenedFacts = Omit<
 >;
 
 /** One opened input. Every call rejects once what answers it is gone. */
-export type InspectSession = InputSession;
+export type { InputSession } from '../../channel/inspect-client.ts';
 
 /** Reads copies of a PSBT, and puts them together with it. */
 export type CopiesClient = Pick<SigningFormClient, 'read' | 'ask' | 'end'>;

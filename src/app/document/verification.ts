@@ -17,7 +17,7 @@ export interface KnownVerdicts {
 }
 
 /** How far an input is verified, and what was found. */
-export interface Verification extends KnownVerdicts {
+export interface VerificationState extends KnownVerdicts {
   /** `large`: not begun by itself; `none`: there is nothing to verify. */
   readonly state: 'waiting' | 'running' | 'done' | 'stopped' | 'large' | 'none';
   readonly progress?: Progress;
@@ -36,13 +36,13 @@ export interface PlacedSignature extends Span {
   readonly signature: SignatureVerdict;
 }
 
-export const NOT_VERIFIED: Verification = { state: 'none', signatures: [], inputs: new Map() };
+export const NOT_VERIFIED: VerificationState = { state: 'none', signatures: [], inputs: new Map() };
 
 /** With verdicts on more inputs. */
 export function withVerdicts(
-  verification: Verification,
+  verification: VerificationState,
   verdicts: readonly InputVerdict[],
-): Verification {
+): VerificationState {
   const inputs = new Map(verification.inputs);
   for (const verdict of verdicts) inputs.set(verdict.index, verdict);
   const placed = [...verification.signatures, ...verdicts.flatMap(placedIn)];
@@ -63,7 +63,7 @@ export function isUnexplored({ cause }: SignatureVerdict): boolean {
 
 /** Those that stand whole within a part. */
 export function signaturesWithin(
-  { signatures }: Verification,
+  { signatures }: VerificationState,
   { start, end }: Span,
 ): readonly PlacedSignature[] {
   const from = firstWhere(0, signatures.length, (i) => signatures[i]!.start >= start);

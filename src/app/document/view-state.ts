@@ -1,7 +1,7 @@
-import type { Comparison } from '../../channel/protocol/compare-protocol.ts';
+import type { WalletComparison } from '../../channel/protocol/compare-protocol.ts';
 import type {
   SearchHit,
-  ShownLine,
+  ShownVerdictLine,
   WantedTransaction,
 } from '../../channel/protocol/inspect-protocol.ts';
 import type { PreimageAnswer, PreimageAsk } from '../../channel/protocol/preimage-protocol.ts';
@@ -10,7 +10,7 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { NodeId } from './node-id.ts';
-import { NOT_VERIFIED, type Verification } from './verification.ts';
+import { NOT_VERIFIED, type VerificationState } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
 
 /** A part with its bounds, or bytes of none. */
@@ -59,8 +59,8 @@ export interface ViewState {
   readonly json: JsonState;
   readonly summary: Summary | undefined;
   /** How far it is, in one line; of what does not decode, none. */
-  readonly line: ShownLine | undefined;
-  readonly verification: Verification;
+  readonly line: ShownVerdictLine | undefined;
+  readonly verification: VerificationState;
   /** What was given beside it of the outputs that it spends, in the order in which it came. */
   readonly beside: readonly GivenBeside[];
   /** Which previous transactions would prove what is missing or only claimed. */
@@ -68,7 +68,7 @@ export interface ViewState {
   /** Whether the field for them is open. */
   readonly isAdding: boolean;
   /** Against what a person knows, where that was given. */
-  readonly comparison: Comparison | undefined;
+  readonly comparison: WalletComparison | undefined;
   /** What is hashed for a signature, where that is looked at in place of the file's bytes. */
   readonly preimage: PreimageView | undefined;
   /** The chain that everything is shown for. */

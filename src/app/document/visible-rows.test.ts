@@ -10,8 +10,8 @@ import {
   nearestRow,
   openRow,
   parentRow,
-  rowOf,
   subtreeEnd,
+  visibleRowOf,
 } from './visible-rows.ts';
 
 const { bytes } = psbtWithInputs(3);
@@ -48,7 +48,7 @@ describe('rows', () => {
     const tree = freshTree();
     const open = new Set([ROOT]);
     let rows = allRows(tree, open);
-    const input = rowOf(rows, tree.childrenOf(ROOT).ids[3]!);
+    const input = visibleRowOf(rows, tree.childrenOf(ROOT).ids[3]!);
     open.add(rows.ids[input]!);
     rows = openRow(rows, input, tree, open);
     expect(rows).toEqual(allRows(tree, open));
@@ -73,8 +73,8 @@ describe('rows', () => {
     const rows = allRows(tree, new Set([ROOT]));
     const input = tree.childrenOf(ROOT).ids[2]!;
     const record = tree.childrenOf(input).ids[0]!;
-    expect(rowOf(rows, record)).toBe(-1);
-    expect(nearestRow(rows, tree, record)).toBe(rowOf(rows, input));
+    expect(visibleRowOf(rows, record)).toBe(-1);
+    expect(nearestRow(rows, tree, record)).toBe(visibleRowOf(rows, input));
   });
 });
 

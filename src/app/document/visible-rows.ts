@@ -130,7 +130,7 @@ export function parentRow({ depths }: VisibleRows, row: number): number {
  * The row that shows a part, or -1. Ids rise from top to bottom, as a part
  * stands before those inside it, so it is found by halves.
  */
-export function rowOf({ ids }: VisibleRows, id: NodeId): number {
+export function visibleRowOf({ ids }: VisibleRows, id: NodeId): number {
   const row = firstAtLeast(ids, id);
   return ids[row] === id ? row : -1;
 }
@@ -138,7 +138,7 @@ export function rowOf({ ids }: VisibleRows, id: NodeId): number {
 /** The row of a part, or of the innermost one around it that is to be seen. */
 export function nearestRow(rows: VisibleRows, tree: NodeTree, id: NodeId): number {
   for (let at = id; at !== NO_NODE; at = tree.parent(at)) {
-    const row = rowOf(rows, at);
+    const row = visibleRowOf(rows, at);
     if (row >= 0) return row;
   }
   return -1;

@@ -15,7 +15,7 @@ import {
 import type { UtxoForm } from '../../core/form/types.ts';
 import { createViewStore } from '../view-store.ts';
 import { Inspector, shownDocument } from './inspect-store.ts';
-import { type FormDocument, OpenWork } from './work.ts';
+import { OpenWork, type WorkDocument } from './work.ts';
 
 const UNSIGNED = hexOf(SPENDING);
 /** Signed, as far as what is held against what goes. */
@@ -46,7 +46,7 @@ async function page(...shown: readonly string[]) {
   const view = createViewStore();
   const taken = new Arrivals<string>();
   const examples: boolean[] = [];
-  let form: FormDocument | undefined;
+  let form: WorkDocument | undefined;
   let clears = 0;
   const work = new OpenWork(
     inspector,
@@ -86,7 +86,7 @@ async function page(...shown: readonly string[]) {
       inspector.takeText(text);
       await until(inspector.store, ({ pending }) => pending === undefined);
     },
-    type: (typed: FormDocument | undefined) => {
+    type: (typed: WorkDocument | undefined) => {
       form = typed;
     },
     show: async (to: 'inspect' | 'sign' | 'messages') => {
@@ -97,7 +97,7 @@ async function page(...shown: readonly string[]) {
 }
 
 describe('going to Sign', () => {
-  test.each<readonly [string, string[], FormDocument | undefined, string | undefined, boolean]>([
+  test.each<readonly [string, string[], WorkDocument | undefined, string | undefined, boolean]>([
     ['an empty form takes what is shown', [UNSIGNED], undefined, UNSIGNED, false],
     ['an empty form stays so where nothing is shown', [], undefined, undefined, false],
     ['what does not decode is not taken', [UNSIGNED.slice(0, -8)], undefined, undefined, false],
@@ -205,7 +205,7 @@ test.each([true, false])('whether it is an example (%s) goes with it', async (is
 });
 
 describe('going to Inspect', () => {
-  test.each<readonly [string, FormDocument, readonly string[]]>([
+  test.each<readonly [string, WorkDocument, readonly string[]]>([
     ['nothing new is no version', { steps: [UNSIGNED], utxos: [] }, [UNSIGNED]],
     ['a signature is the next one', { steps: [UNSIGNED, SIGNED], utxos: [] }, [UNSIGNED, SIGNED]],
     ['so is a row', { steps: [UNSIGNED], utxos: [TYPED] }, [UNSIGNED, UNSIGNED]],

@@ -4,12 +4,12 @@ import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import { areSameRows } from '../../core/form/rows/same-rows.ts';
 import type { UtxoForm } from '../../core/form/types.ts';
 import type { Repair } from '../../core/intake/repair.ts';
-import type { ViewState } from '../view-store.ts';
+import type { OpenView } from '../view-store.ts';
 import type { InputDocument } from './input-document.ts';
 import { type Inspector, shownDocument } from './inspect-store.ts';
 
 /** What the signing form is about. It holds no key. */
-export interface FormDocument {
+export interface WorkDocument {
   /** In base64 or hex as it came to be, each made of the one before; none where rows are all there is. */
   readonly steps: readonly string[];
   /** Rows of a raw transaction; a PSBT has its own. */
@@ -19,7 +19,7 @@ export interface FormDocument {
 /** The signing form, as far as its document goes. */
 export interface WorkForm {
   /** Undefined where nothing was given or typed. */
-  document(): FormDocument | undefined;
+  document(): WorkDocument | undefined;
   takeOver(source: Blob, beside: readonly GivenBeside[], what: TakenOver): Promise<void>;
   /** How often a person emptied it. */
   clears(): number;
@@ -37,7 +37,7 @@ interface Link {
   readonly document: InputDocument;
   readonly beside: readonly GivenBeside[];
   /** What the form said then. */
-  readonly form: FormDocument;
+  readonly form: WorkDocument;
 }
 
 export interface WorkState {
@@ -66,7 +66,7 @@ export class OpenWork {
   constructor(
     private readonly inspector: Inspector,
     private readonly form: WorkForm,
-    private readonly view: StoreApi<ViewState>,
+    private readonly view: StoreApi<OpenView>,
   ) {
     view.subscribe((now, before) => {
       if (now.view !== before.view) this.follow(now.view);
@@ -101,7 +101,7 @@ export class OpenWork {
     return this.moving;
   }
 
-  private follow(view: ViewState['view']): void {
+  private follow(view: OpenView['view']): void {
     if (view === 'sign') this.move(() => this.toSign());
     if (view === 'inspect') this.move(() => this.toInspect());
   }
@@ -170,7 +170,7 @@ export class OpenWork {
   }
 }
 
-function isAsIn(form: FormDocument | undefined, link: Link | undefined): boolean {
+function isAsIn(form: WorkDocument | undefined, link: Link | undefined): boolean {
   const before = link?.form;
   if (!form || !before) return form === before;
   const areSameSteps =
@@ -180,7 +180,7 @@ function isAsIn(form: FormDocument | undefined, link: Link | undefined): boolean
 }
 
 /** Whether the form is what it was, or came of that. */
-function isOf(form: FormDocument, link: Link | undefined): boolean {
+function isOf(form: WorkDocument, link: Link | undefined): boolean {
   const before = link?.form.steps.at(-1);
   return before !== undefined && form.steps.includes(before);
 }

@@ -3,7 +3,7 @@ import { whatText } from './call-rows.ts';
 import { EMBED_TEXT } from './text.ts';
 
 /** What a caller wants, after its name; of names that are no procedure's nothing is repeated. */
-export function Asks({ asked }: { readonly asked: Asked }) {
+export function CallerRequest({ asked }: { readonly asked: Asked }) {
   if (asked === 'show') return EMBED_TEXT.asksShow;
   const what = whatText(asked.filter((name) => name !== ''));
   return (

@@ -13,7 +13,7 @@ interface CallsProps {
 }
 
 /** Who may call, and what was called: names, times and outcomes, and never a parameter. */
-export function Calls({ embedding, state, settings }: CallsProps) {
+export function CallLog({ embedding, state, settings }: CallsProps) {
   const id = useId();
   const rows = callRows(state.calls);
   const isMixed = new Set(rows.map(({ who }) => who)).size > 1;

@@ -1,9 +1,9 @@
 import { originParts } from './consent-origin-parts.ts';
-import { originText } from './text.ts';
+import { callerOriginText } from './text.ts';
 
 /** Who asks, whole, with what tells it from others set off. */
 export function ConsentOrigin({ origin }: { readonly origin: string }) {
-  const { before, host, after } = originParts(originText(origin));
+  const { before, host, after } = originParts(callerOriginText(origin));
   return (
     <bdi className="consent-origin">
       {before}

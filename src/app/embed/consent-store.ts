@@ -12,7 +12,7 @@ export type OpenQuestion = (ConsentQuestion | SigningQuestion) & {
   readonly window: WindowState;
 };
 
-export interface ConsentState {
+export interface OpenQuestions {
   /** In the order in which they came; the first is shown. */
   readonly questions: readonly OpenQuestion[];
 }
@@ -33,7 +33,7 @@ interface Ways<Answer> {
 
 /** Where callers' questions wait for the person. */
 export class ConsentQueue {
-  readonly store: StoreApi<ConsentState> = createStore<ConsentState>(() => ({ questions: [] }));
+  readonly store: StoreApi<OpenQuestions> = createStore<OpenQuestions>(() => ({ questions: [] }));
   private readonly held = new Map<number, Held>();
   private lastKey = 0;
 

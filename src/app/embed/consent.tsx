@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import { Asks } from './asks.tsx';
+import { CallerRequest } from './asks.tsx';
 import { ConsentOrigin } from './consent-origin.tsx';
 import type { ConsentQueue, OpenQuestion } from './consent-store.ts';
 import { EMBED_TEXT } from './text.ts';
@@ -33,7 +33,7 @@ function Question({ queue, question, waiting }: QuestionProps) {
       <div className="consent-text" role="status">
         <p id={`${id}-title`}>
           <ConsentOrigin origin={origin} />{' '}
-          {isToSign ? EMBED_TEXT.asksToSign : <Asks asked={question.asked} />}
+          {isToSign ? EMBED_TEXT.asksToSign : <CallerRequest asked={question.asked} />}
         </p>
         {window !== 'none' && <p className="consent-state">{EMBED_TEXT.windows[window]}</p>}
         {waiting > 0 && <p className="consent-queue">{EMBED_TEXT.queue(waiting)}</p>}

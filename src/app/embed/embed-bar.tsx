@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import type { EmbedState } from '../../channel/embed/embed-state.ts';
 import type { Embedding } from '../../channel/embed/start-embedding.ts';
-import { Calls } from './calls.tsx';
-import { EMBED_TEXT, originText } from './text.ts';
+import { CallLog } from './calls.tsx';
+import { callerOriginText, EMBED_TEXT } from './text.ts';
 import { useEmbedState } from './use-embed-state.ts';
 
 interface EmbedBarProps {
@@ -41,7 +41,7 @@ export function EmbedBar({ embedding, tabs, name, settings, isAlone }: EmbedBarP
             {embedding.isEmbedded ? EMBED_TEXT.inside : EMBED_TEXT.calledBy}
           </span>{' '}
           <span className="embed-origin">
-            <bdi>{originText(hostOf(embedding, state))}</bdi>
+            <bdi>{callerOriginText(hostOf(embedding, state))}</bdi>
           </span>
         </p>
         {tabs}
@@ -66,11 +66,11 @@ export function EmbedBar({ embedding, tabs, name, settings, isAlone }: EmbedBarP
         data-alone={isAlone || undefined}
         hidden={!isOpen && !isAlone}
       >
-        {isOpen && !isAlone && <Calls embedding={embedding} state={state} settings={settings} />}
+        {isOpen && !isAlone && <CallLog embedding={embedding} state={state} settings={settings} />}
         {isAlone && (
           <main>
             <p className="calls-alone">{EMBED_TEXT.none}</p>
-            <Calls embedding={embedding} state={state} settings={settings} />
+            <CallLog embedding={embedding} state={state} settings={settings} />
           </main>
         )}
       </div>

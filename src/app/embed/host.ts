@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Embedding } from '../../channel/embed/start-embedding.ts';
-import { originText } from './text.ts';
+import { callerOriginText } from './text.ts';
 
 export interface Host {
   /** Whose page this one is in, as a person is told; nothing where it is our own or none. */
@@ -14,5 +14,5 @@ export function useHost(embedding: Embedding): Host {
   const origin = useSyncExternalStore(subscribe, embedding.host);
   const isForeign = useSyncExternalStore(subscribe, embedding.isForeign);
   const mayShowKeyFields = useSyncExternalStore(subscribe, embedding.mayShowKeyFields);
-  return { host: isForeign ? originText(origin) : undefined, mayShowKeyFields };
+  return { host: isForeign ? callerOriginText(origin) : undefined, mayShowKeyFields };
 }

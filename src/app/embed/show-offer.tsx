@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
 import type { Inspector } from '../document/inspect-store.ts';
-import { EMBED_TEXT, originText } from './text.ts';
+import { callerOriginText, EMBED_TEXT } from './text.ts';
 
 interface ShowOfferProps {
   readonly inspector: Inspector;
@@ -20,7 +20,7 @@ export function ShowOffer({ inspector, onLook }: ShowOfferProps) {
       {offer !== undefined && (
         <>
           <p>
-            <bdi className="shown-by-origin">{originText(offer.from)}</bdi>{' '}
+            <bdi className="shown-by-origin">{callerOriginText(offer.from)}</bdi>{' '}
             {isThere ? EMBED_TEXT.offers : EMBED_TEXT.offersNothing(offer.large)}
           </p>
           {isThere && (

@@ -1,4 +1,4 @@
-import type { Caller, Standing } from '../../channel/embed/callers.ts';
+import type { Caller, CallerStanding } from '../../channel/embed/callers.ts';
 import type { CallRecord } from '../../channel/embed/calls.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
 import { formatCount } from '../ui/format.ts';
@@ -25,7 +25,7 @@ export const EMBED_TEXT = {
     denied: 'denied by you',
     ask: 'will ask you',
     'not allowed': 'not allowed',
-  } satisfies Record<Standing, string>,
+  } satisfies Record<CallerStanding, string>,
   withdraw: 'Withdraw',
   withdrawWhy: (origin: string) => `No longer let ${origin} call; what is under way ends`,
   forget: 'Let it ask again',
@@ -70,13 +70,13 @@ export const EMBED_TEXT = {
 } as const;
 
 /** How an origin is named to a person. */
-export function originText(origin: string | undefined): string {
+export function callerOriginText(origin: string | undefined): string {
   if (origin === undefined) return EMBED_TEXT.unknownHost;
   return origin === 'null' ? EMBED_TEXT.opaqueHost : origin;
 }
 
 export function callerText({ origin, user }: Pick<Caller, 'origin' | 'user'>): string {
-  const name = originText(origin);
+  const name = callerOriginText(origin);
   return user === undefined ? name : `${name}, ${EMBED_TEXT.user(user)}`;
 }
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import { type Inspector, shownDocument } from '../document/inspect-store.ts';
-import { EMBED_TEXT, originText } from '../embed/text.ts';
+import { callerOriginText, EMBED_TEXT } from '../embed/text.ts';
 import { PartsView } from '../qr/parts-view.tsx';
 import { isAlone } from '../ui/media.ts';
 import { Beside } from './beside/beside.tsx';
@@ -74,7 +74,7 @@ function ShownBy({ document }: { readonly document: InputDocument }) {
     <p className="shown-by" role="status" data-testid="shown-by" hidden={shownBy === undefined}>
       {shownBy !== undefined && (
         <>
-          {EMBED_TEXT.shownBy} <bdi className="shown-by-origin">{originText(shownBy)}</bdi>.{' '}
+          {EMBED_TEXT.shownBy} <bdi className="shown-by-origin">{callerOriginText(shownBy)}</bdi>.{' '}
           {EMBED_TEXT.notYours}
         </>
       )}

@@ -25,7 +25,7 @@ import { focusHome } from './focus.ts';
 import { useBytesKey } from './hex/bytes-key.ts';
 import { HexPane } from './hex/hex-pane.tsx';
 import type { OnSign } from './input/input-bar.tsx';
-import { usePaper } from './input/print-record.ts';
+import { useInputPaper } from './input/print-record.ts';
 import { FaultBanner } from './intake/fault-banner.tsx';
 import { JsonView } from './json/json-view.tsx';
 import { usePreimageKey } from './preimage/preimage-key.ts';
@@ -64,7 +64,7 @@ export function Results({ inspector, document, onSign, qr }: AllProps) {
   useSearchKeys(document);
   useBytesKey(document);
   usePreimageKey(document);
-  usePaper(document);
+  useInputPaper(document);
   // Of what does not decode the fault comes first, and its byte.
   const isDamaged = document.facts.fault !== undefined;
   const summary = (

@@ -1,5 +1,9 @@
 import { useCallback, useContext, useEffect, useId, useState } from 'react';
-import type { MendCode, MendOffers, OfferedMend } from '../../channel/protocol/mend-protocol.ts';
+import type {
+  MendCode,
+  OfferedMend,
+  ShownMendOffers,
+} from '../../channel/protocol/mend-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { refusedAs, type Taken } from '../document/taken.ts';
@@ -112,7 +116,7 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
 }
 
 /** What was given, and what could not be proven by it. */
-function Material({ found: { given, offers } }: { readonly found: MendOffers }) {
+function Material({ found: { given, offers } }: { readonly found: ShownMendOffers }) {
   return (
     <>
       {given.length > 0 && (
@@ -126,7 +130,7 @@ function Material({ found: { given, offers } }: { readonly found: MendOffers }) 
 }
 
 interface OffersProps {
-  readonly found: MendOffers;
+  readonly found: ShownMendOffers;
   readonly version: number;
   readonly wanted: MendCode | undefined;
   readonly onMake: (codes: readonly MendCode[]) => void;

@@ -3,7 +3,7 @@ import type {
   ProgramRefusals,
   ReadMaterial,
 } from '../../channel/protocol/mend-protocol.ts';
-import { refusalText } from '../inspect/compare/text.ts';
+import { walletRefusalText } from '../inspect/compare/text.ts';
 
 export { mendTitle, mendWords } from '../../core/said/mend-words.ts';
 
@@ -44,7 +44,7 @@ export function materialText(read: ReadMaterial): string {
     case 'descriptors':
       return 'a descriptor';
     case 'refused':
-      return refusalText(read.refusal);
+      return walletRefusalText(read.refusal);
   }
 }
 

@@ -8,14 +8,14 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand/react';
-import type { MessageVerdict } from '../../channel/message-client.ts';
+import type { MessageCallVerdict } from '../../channel/message-client.ts';
 import type { MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import { unspentCommand } from '../../core/said/node-commands.ts';
 import { KeyButtons } from '../sign/keys/key-buttons.tsx';
 import type { KeyField } from '../sign/keys/key-field.ts';
 import { KeyParts } from '../sign/keys/key-parts.tsx';
 import { KEY_TEXT } from '../sign/keys/text-keys.ts';
-import { Part } from '../sign/part.tsx';
+import { FormPart } from '../sign/part.tsx';
 import { SIGN_TEXT } from '../sign/text.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
@@ -46,12 +46,12 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
   return (
     <main className="messages" tabIndex={-1}>
       <div className="messages-column">
-        <Part number={1} title={MESSAGES_TEXT.whatTitle} tools={<Clear messages={messages} />}>
+        <FormPart number={1} title={MESSAGES_TEXT.whatTitle} tools={<Clear messages={messages} />}>
           <TextField messages={messages} field="address" value={state.address} isBytes />
           <TextField messages={messages} field="message" value={state.message} rows={4} />
           <p className="part-line">{MESSAGES_TEXT.messageHint}</p>
-        </Part>
-        <Part
+        </FormPart>
+        <FormPart
           number={2}
           title={MESSAGES_TEXT.signTitle}
           tools={mayHaveKeys && <KeyTools messages={messages} state={state} />}
@@ -59,8 +59,8 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
           <KeyParts entry={messages.entry} mayHaveKeys={mayHaveKeys}>
             <Signing messages={messages} state={state} />
           </KeyParts>
-        </Part>
-        <Part number={3} title={MESSAGES_TEXT.verifyTitle}>
+        </FormPart>
+        <FormPart number={3} title={MESSAGES_TEXT.verifyTitle}>
           <TextField
             messages={messages}
             field="signature"
@@ -72,7 +72,7 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
             <TextField messages={messages} field="prevtxs" value={state.prevtxs} rows={2} isBytes />
           )}
           <Verifying messages={messages} state={state} />
-        </Part>
+        </FormPart>
       </div>
     </main>
   );
@@ -324,7 +324,7 @@ function Framed({ name, text, isOdd }: FramedProps) {
 
 /** What no specification verifies is odd, though the key has signed, and so is what came with more. */
 function markOf(
-  judged: MessageVerdict,
+  judged: MessageCallVerdict,
   { outside, replaced }: BesideBlock,
 ): 'good' | 'odd' | 'bad' {
   const { verdict } = judged;

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
+  MessageCallVerdict,
   MessageClient,
   MessageRefusal,
-  MessageVerdict,
 } from '../../channel/message-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { MessageForm } from '../../core/message/in-form.ts';
@@ -43,7 +43,7 @@ export interface JudgedText {
   readonly chain: Chain;
   readonly address: string;
   readonly message: string;
-  readonly judged: MessageVerdict;
+  readonly judged: MessageCallVerdict;
 }
 
 /** What a block that was pasted does not have signed, or has put away. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageVerdict } from '../../channel/message-client.ts';
+import type { MessageCallVerdict } from '../../channel/message-client.ts';
 import type { ProofCoin } from '../../core/message/proof-coins.ts';
 import { messageVerdict } from './text.ts';
 
@@ -35,7 +35,7 @@ test.each(['invalid', 'inconclusive'] as const)('%s is said by its name', (verdi
   expect(words).toContain(`for ${ADDRESS}`);
 });
 
-test.each<readonly [MessageVerdict, string]>([
+test.each<readonly [MessageCallVerdict, string]>([
   [
     { verdict: 'signed', form: 'core', byCore: 'true' },
     'Valid: signed with the key of 1abc. Form: signmessage of Bitcoin Core (P2PKH). Bitcoin Core’s verifymessage says true.',
@@ -77,7 +77,7 @@ test.each<readonly [MessageVerdict, string]>([
   expect(messageVerdict(verdict, ADDRESS)).toContain(words);
 });
 
-test.each<readonly [MessageVerdict, string]>([
+test.each<readonly [MessageCallVerdict, string]>([
   [
     { ...HELD, verdict: 'valid', coins: [PROVEN] },
     `Valid: signed with the keys of 1abc. Coins: 1 coin of 0.50000000 BTC is proven; ${NOT_KNOWN}. Form: BIP 322, proof of funds.`,

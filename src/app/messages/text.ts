@@ -1,4 +1,4 @@
-import type { MessageFault, MessageVerdict } from '../../channel/message-client.ts';
+import type { MessageCallFault, MessageCallVerdict } from '../../channel/message-client.ts';
 import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import type { MessageSpacing } from '../../core/message/message-spacing.ts';
 import type { ProofCoin } from '../../core/message/proof-coins.ts';
@@ -43,7 +43,7 @@ export const MESSAGES_TEXT = {
     'Sign above, or paste a signature that you received. A block with address, message and signature can be pasted as a whole.',
 } as const;
 
-const FAULTS: Readonly<Record<MessageFault, string>> = {
+const FAULTS: Readonly<Record<MessageCallFault, string>> = {
   address: 'This is not an address of the selected chain.',
   key: 'A field does not contain a private key in WIF of the selected chain.',
   keys: 'These keys cannot sign for this address.',
@@ -62,7 +62,7 @@ export function messageFault({
   fault,
   coin,
 }: {
-  readonly fault: MessageFault;
+  readonly fault: MessageCallFault;
   readonly coin?: string;
 }): string {
   return coin === undefined ? FAULTS[fault] : `${FAULTS[fault]} ${otherCoinText(coin)}`;
@@ -104,7 +104,7 @@ const SPACINGS: Readonly<Record<MessageSpacing, string>> = {
 };
 
 /** A verdict of whatever form, with the address that it is of; of BIP 322 with its time T and age S. */
-export function messageVerdict(verdict: MessageVerdict, address: string): string {
+export function messageVerdict(verdict: MessageCallVerdict, address: string): string {
   switch (verdict.verdict) {
     case 'none':
       return messageFault(verdict);
@@ -122,7 +122,7 @@ export function messageVerdict(verdict: MessageVerdict, address: string): string
 }
 
 function signedWords(
-  verdict: Extract<MessageVerdict, { verdict: 'signed' }>,
+  verdict: Extract<MessageCallVerdict, { verdict: 'signed' }>,
   address: string,
 ): string {
   const form = `Form: ${FORMS[verdict.form]}.`;
@@ -153,7 +153,7 @@ function insteadWords({
   spacing,
   signer,
   coins,
-}: Extract<MessageVerdict, { verdict: 'invalid' }>): string {
+}: Extract<MessageCallVerdict, { verdict: 'invalid' }>): string {
   if (spacing) return `It is one of the message ${SPACINGS[spacing]}. `;
   if (signer !== undefined) {
     return `If the message is right, it was signed with the key of ${signer}; if not, that address means nothing. `;

@@ -4,7 +4,7 @@ import type { CollectedParts } from '../../channel/qr/qr-protocol.ts';
 import { UI_TEXT } from '../ui/text.ts';
 import { NoCamera } from './no-camera.tsx';
 import type { QrIntake } from './qr-intake.ts';
-import { QR_TEXT, refusalText } from './text.ts';
+import { partRefusalText, QR_TEXT } from './text.ts';
 
 /** What of an animated QR code is there, for as long as it is not whole; or that nothing films it. */
 export function PartsView({ intake }: { readonly intake: QrIntake }) {
@@ -19,7 +19,7 @@ export function PartsView({ intake }: { readonly intake: QrIntake }) {
         <section className="notice qr-parts" aria-label={QR_TEXT.parts}>
           <div role="status">
             {refusals.map((refusal) => (
-              <p key={refusal.refusal + refusal.detail}>{refusalText(refusal)}</p>
+              <p key={refusal.refusal + refusal.detail}>{partRefusalText(refusal)}</p>
             ))}
             {collected && (
               <p>

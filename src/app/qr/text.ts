@@ -63,7 +63,7 @@ export const QR_TEXT = {
 } as const;
 
 /** Why a part was not taken. */
-export function refusalText({ refusal, detail }: PartRefusal): string {
+export function partRefusalText({ refusal, detail }: PartRefusal): string {
   switch (refusal) {
     case 'other-message':
       return 'This part belongs to something else. What was received is kept.';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { boardOf } from './board.ts';
-import { inputsText } from './text-board.ts';
+import { inputRangesText } from './text-board.ts';
 
 const key = (byte: number) => Uint8Array.of(2, ...new Uint8Array(32).fill(byte));
 const hex = (byte: number) => `02${byte.toString(16).padStart(2, '0').repeat(32)}`;
@@ -69,5 +69,5 @@ test.each([
   [[0, 1, 5, 7, 8], '0 to 1, 5, 7 to 8 (5 inputs)'],
   [Array.from({ length: 30 }, (_, n) => 2 * n), '0, 2, 4, 6, 8, 10, 12, 14, … (30 inputs)'],
 ])('the numbers of inputs %#', (numbers, text) => {
-  expect(inputsText(numbers)).toBe(text);
+  expect(inputRangesText(numbers)).toBe(text);
 });

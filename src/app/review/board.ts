@@ -1,7 +1,7 @@
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { toHex } from '../ui/format.ts';
-import { type Origins, originText } from './text-verdicts.ts';
+import { type KeyOriginTexts, originText } from './text-verdicts.ts';
 
 /** What is there of a signer at an input; absent where the signer has no key there. */
 export type BoardCell = SignatureVerdict['verdict'] | 'missing' | undefined;
@@ -32,7 +32,7 @@ export const MOST_SIGNERS = 20;
 /** Inputs against signers, in the order in which they are met. */
 export function boardOf(
   inputs: readonly BoardInput[],
-  origins: Origins,
+  origins: KeyOriginTexts,
   labelOf: (input: number) => string | undefined = () => undefined,
 ): Board {
   const signers = new Map<string, Set<string>>();
@@ -70,7 +70,7 @@ const RANKS: readonly BoardCell[] = ['valid', 'unchecked', 'invalid', 'missing']
 
 function heldIn(
   { signatures, needs }: BoardInput,
-  origins: Origins,
+  origins: KeyOriginTexts,
 ): ReadonlyMap<string, BoardCell> {
   const held = new Map<string, BoardCell>();
   const put = (key: Uint8Array, cell: BoardCell) => {
@@ -86,7 +86,7 @@ function heldIn(
 }
 
 /** The account: the path up to its last hardened step. */
-function signerOf(key: string, origins: Origins): string {
+function signerOf(key: string, origins: KeyOriginTexts): string {
   const origin = origins.get(key) ?? origins.get(key.slice(2));
   if (!origin) return key;
   const account = /^m(?:\/\d+[h'])*/.exec(origin.path)?.[0] ?? origin.path;

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { shortKey } from '../../core/said/need-words.ts';
 import { type BoardCell, boardOf } from './board.ts';
-import { BOARD_TEXT, inputsText } from './text-board.ts';
-import { CHECKS_TEXT, type Origins } from './text-verdicts.ts';
+import { BOARD_TEXT, inputRangesText } from './text-board.ts';
+import { CHECKS_TEXT, type KeyOriginTexts } from './text-verdicts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface BoardProps {
   readonly inputs: Parameters<typeof boardOf>[0];
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
   /** What the descriptors are called that an input was derived from. */
   readonly labelOf: ((input: number) => string | undefined) | undefined;
 }
@@ -34,7 +34,7 @@ export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / signers.length));
   const inputHeads = rows.slice(0, most).map(({ inputs }) => (scope: Scope) => (
     <th key={inputs[0]} scope={scope}>
-      {inputsText(inputs)}
+      {inputRangesText(inputs)}
     </th>
   ));
   // The fewer have the columns: there is no room for many.

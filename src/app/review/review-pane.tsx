@@ -6,7 +6,7 @@ import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
-import { isUnexplored, type Verification } from '../document/verification.ts';
+import { isUnexplored, type VerificationState } from '../document/verification.ts';
 import { inputLabel } from '../inspect/compare/text.ts';
 import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
@@ -18,7 +18,7 @@ import { toHex } from '../ui/format.ts';
 import { UI_TEXT } from '../ui/text.ts';
 import { sentenceIn } from '../ui/text-amounts.ts';
 import { FindingsView } from './findings.tsx';
-import { InputName, Part, ReviewParts } from './review-parts.tsx';
+import { InputName, ReviewPart, ReviewParts } from './review-parts.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
 import { TransactionFacts } from './summary/summary-facts.tsx';
@@ -29,9 +29,9 @@ import {
   causeText,
   commitmentText,
   failureText,
+  type KeyOriginTexts,
   keyText,
   nextText,
-  type Origins,
   stageText,
 } from './text-verdicts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -86,18 +86,18 @@ function Transaction({ inspector, document }: ChecksProps) {
   const summary = useStore(document.view, (state) => state.summary);
   if (summary === undefined) return null;
   return (
-    <Part title={SUMMARY_TEXT.transaction}>
+    <ReviewPart title={SUMMARY_TEXT.transaction}>
       <TransactionFacts
         summary={summary}
         onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), UI_TEXT.copyAs.text)}
       />
-    </Part>
+    </ReviewPart>
   );
 }
 
 interface StateProps {
   readonly document: InputDocument;
-  readonly verification: Verification;
+  readonly verification: VerificationState;
 }
 
 /** How far verifying is, where it is not done. */
@@ -177,7 +177,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         </button>
       </section>
       {verdicts.failures.length > 0 && (
-        <Part title={CHECKS_TEXT.failed}>
+        <ReviewPart title={CHECKS_TEXT.failed}>
           <ul className="checks-list">
             {verdicts.failures.slice(0, MOST_INPUTS).map((failure) => (
               <li key={failure.input} className="checks-failure">
@@ -197,7 +197,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
               </li>
             ))}
           </ul>
-        </Part>
+        </ReviewPart>
       )}
       <Relay inspector={inspector} document={document} verdicts={verdicts} />
       <ReviewParts
@@ -210,7 +210,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         besideMissing={(input) => <PreimageButton document={document} input={input} />}
       >
         <ScriptWords verdicts={verdicts} origins={origins} />
-        <Part title={CHECKS_TEXT.signatures}>
+        <ReviewPart title={CHECKS_TEXT.signatures}>
           {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
           <Causes document={document} verdicts={verdicts} />
           <InputList inputs={signed}>
@@ -224,7 +224,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
               />
             )}
           </InputList>
-        </Part>
+        </ReviewPart>
       </ReviewParts>
     </>
   );
@@ -235,7 +235,7 @@ function Relay({ inspector, document, verdicts: { relayLines, inputs } }: FoundP
   const { unit } = useAmountUnit();
   if (relayLines.length === 0) return null;
   return (
-    <Part title={CHECKS_TEXT.relay}>
+    <ReviewPart title={CHECKS_TEXT.relay}>
       <ul className="checks-list">
         {relayLines.map(({ text, amount, place }) => (
           <li key={text}>
@@ -264,7 +264,7 @@ function Relay({ inspector, document, verdicts: { relayLines, inputs } }: FoundP
           {CHECKS_TEXT.unspent}
         </button>
       )}
-    </Part>
+    </ReviewPart>
   );
 }
 
@@ -327,7 +327,7 @@ function showSpan(document: InputDocument, span: { start: number; end: number } 
 interface OfInputProps {
   readonly document: InputDocument;
   readonly input: InputVerdict;
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
 }
 
 interface SignaturesProps extends OfInputProps {
@@ -367,7 +367,7 @@ function Signatures({ document, input, origins, name, label }: SignaturesProps) 
   );
 }
 
-function ownerText({ publicKey }: SignatureVerdict, origins: Origins): string {
+function ownerText({ publicKey }: SignatureVerdict, origins: KeyOriginTexts): string {
   return publicKey ? keyText(toHex(publicKey), origins) : CHECKS_TEXT.noKey;
 }
 

@@ -6,9 +6,9 @@ import { BoardTable } from './board.tsx';
 import { Changes, Name } from './changes.tsx';
 import { OutputChecks } from './output-checks.tsx';
 import { shownAt } from './shown-at.ts';
-import { inputsText } from './text-board.ts';
+import { inputRangesText } from './text-board.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
-import { CHECKS_TEXT, missingText, type Origins } from './text-verdicts.ts';
+import { CHECKS_TEXT, type KeyOriginTexts, missingFromText } from './text-verdicts.ts';
 import './checks.css';
 
 /** As much of an input as is shown of it. */
@@ -33,7 +33,7 @@ interface Source {
 
 interface ReviewPartsProps extends Source {
   readonly verdicts: ShownVerdicts;
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
   /** What the descriptors are called that an input was derived from. */
   readonly labelOf?: (input: number) => string | undefined;
   /** Whose an output is proven to be. */
@@ -60,16 +60,16 @@ export function ReviewParts({
     <>
       <BoardTable inputs={verdicts.inputs} origins={origins} labelOf={labelOf} />
       {(unmet.length > 0 || verdicts.stage === 'signed') && (
-        <Part title={CHECKS_TEXT.missing}>
+        <ReviewPart title={CHECKS_TEXT.missing}>
           {unmet.length === 0 ? (
             <p>{CHECKS_TEXT.missingNone}</p>
           ) : (
             <MissingList source={source} unmet={unmet} origins={origins} />
           )}
-        </Part>
+        </ReviewPart>
       )}
       {summary?.format === 'psbt' && (
-        <Part title={OUTPUT_TEXT.title}>
+        <ReviewPart title={OUTPUT_TEXT.title}>
           <OutputChecks
             outputs={verdicts.outputs}
             summary={summary}
@@ -77,12 +77,12 @@ export function ReviewParts({
             claimedWhy={claimedWhy}
             onSelect={onSelect}
           />
-        </Part>
+        </ReviewPart>
       )}
       {children}
-      <Part title={CHECKS_TEXT.change}>
+      <ReviewPart title={CHECKS_TEXT.change}>
         <Changes verdicts={verdicts} summary={summary} onSelect={onSelect} />
-      </Part>
+      </ReviewPart>
     </>
   );
 }
@@ -92,7 +92,7 @@ function isUnmet({ needs, isFinal, next }: ShownInput): boolean {
   return needs !== undefined || (!isFinal && next === 'signer');
 }
 
-export function Part({
+export function ReviewPart({
   title,
   children,
 }: {
@@ -123,14 +123,14 @@ const MOST_GROUPS = 12;
 interface MissingListProps {
   readonly source: Source;
   readonly unmet: readonly ShownInput[];
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
 }
 
 /** Inputs that need the same stand together: a thousand take one line. */
 function MissingList({ source, unmet, origins }: MissingListProps) {
   const alike = new Map<string, ShownInput[]>();
   for (const input of unmet) {
-    const text = missingText(input, origins);
+    const text = missingFromText(input, origins);
     alike.set(text, [...(alike.get(text) ?? []), input]);
   }
   const shown = [...alike].slice(0, MOST_GROUPS);
@@ -157,7 +157,7 @@ function Missing({ source, inputs, text }: MissingProps) {
   const [first, second] = inputs;
   if (first === undefined) return null;
   if (second !== undefined) {
-    return `${inputsText(inputs.map(({ index }) => index))}: each ${text}`;
+    return `${inputRangesText(inputs.map(({ index }) => index))}: each ${text}`;
   }
   return (
     <>

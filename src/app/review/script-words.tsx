@@ -2,11 +2,11 @@ import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import type { ReadableScript, ReadableScripts } from '../../core/verdict/readable-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { leafText, NO_WORDS, policyText, SCRIPT_WORDS_TEXT } from './text-scripts.ts';
-import { keyText, type Origins } from './text-verdicts.ts';
+import { type KeyOriginTexts, keyText } from './text-verdicts.ts';
 
 interface ScriptWordsProps {
   readonly verdicts: Verdicts;
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
 }
 
 /** What each script asks for, and the leaves of a taproot tree by their depths. */
@@ -26,7 +26,13 @@ export function ScriptWords({ verdicts, origins }: ScriptWordsProps) {
   );
 }
 
-function Scripts({ of, origins }: { readonly of: ReadableScripts; readonly origins: Origins }) {
+function Scripts({
+  of,
+  origins,
+}: {
+  readonly of: ReadableScripts;
+  readonly origins: KeyOriginTexts;
+}) {
   const { side, at, hasUnspendableKey, scripts } = of;
   const { unspendable, keyPath } = SCRIPT_WORDS_TEXT;
   return (
@@ -55,6 +61,6 @@ function Scripts({ of, origins }: { readonly of: ReadableScripts; readonly origi
   );
 }
 
-function wordsOf({ policy }: ReadableScript, origins: Origins): string {
+function wordsOf({ policy }: ReadableScript, origins: KeyOriginTexts): string {
   return policy ? policyText(policy, (key) => keyText(toHex(key), origins), toHex) : NO_WORDS;
 }

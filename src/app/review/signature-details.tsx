@@ -14,7 +14,7 @@ import { UI_TEXT } from '../ui/text.ts';
 import {
   CHECKS_TEXT,
   commitmentText,
-  type Origins,
+  type KeyOriginTexts,
   originText,
   VERDICT_TEXT,
   verdictText,
@@ -49,7 +49,7 @@ export function SignatureDetails({ inspector, document, id }: SignaturesProps) {
 }
 
 /** Where the keys of the file come from, by the key. */
-export function useOrigins(verdicts: KnownOrigins | undefined): Origins {
+export function useOrigins(verdicts: KnownOrigins | undefined): KeyOriginTexts {
   const origins = verdicts?.origins;
   return useMemo(() => new Map(origins?.map((origin) => [origin.key, origin] as const)), [origins]);
 }
@@ -58,7 +58,7 @@ interface OneSignatureProps {
   readonly inspector: Inspector;
   readonly document: InputDocument;
   readonly signature: SignatureVerdict;
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
 }
 
 function OneSignature({ inspector, document, signature, origins }: OneSignatureProps) {

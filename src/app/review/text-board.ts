@@ -14,7 +14,7 @@ export const BOARD_TEXT = {
 const MOST_RANGES = 8;
 
 /** "0 to 999 (1,000 inputs)". */
-export function inputsText(inputs: readonly number[]): string {
+export function inputRangesText(inputs: readonly number[]): string {
   const ranges = rangesOf(inputs);
   const some = ranges
     .slice(0, MOST_RANGES)

@@ -317,10 +317,10 @@ export function countsText(counts: Readonly<Record<Verdict, number>>): string {
   return some.map((verdict) => `${formatCount(counts[verdict])} ${verdict}`).join(', ');
 }
 
-export type Origins = ReadonlyMap<string, KeyOriginText>;
+export type KeyOriginTexts = ReadonlyMap<string, KeyOriginText>;
 
 /** A key of a script by hex, with where the PSBT says that it comes from. */
-export function keyText(key: string, origins: Origins): string {
+export function keyText(key: string, origins: KeyOriginTexts): string {
   const origin = origins.get(key) ?? origins.get(key.slice(2));
   return origin ? `${shortKey(key)} (${originText(origin)})` : shortKey(key);
 }
@@ -331,7 +331,10 @@ export function originText({ fingerprint, path }: KeyOriginText): string {
 }
 
 /** "needs a signature of A, or …"; the shortest first. */
-export function missingText(input: Pick<InputVerdict, 'needs'>, origins: Origins): string {
+export function missingFromText(
+  input: Pick<InputVerdict, 'needs'>,
+  origins: KeyOriginTexts,
+): string {
   return missingBy(input, (keys) => keys.map((key) => keyText(toHex(key), origins)));
 }
 

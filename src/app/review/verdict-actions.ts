@@ -45,13 +45,13 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
 };
 
 /** What a file is, and what is known beside it. */
-export interface Beside {
+export interface FileContext {
   readonly format: InputFormat;
   /** Whether a descriptor was given, by which scripts can be filled in. */
   readonly hasDescriptor: boolean;
 }
 
-export function actionsOf(state: VerdictState, { format, hasDescriptor }: Beside): Actions {
+export function actionsOf(state: VerdictState, { format, hasDescriptor }: FileContext): Actions {
   // What was given is put into the file by mending it.
   if (state === 'scripts-missing' && hasDescriptor) return ['mend', 'add-descriptor'];
   // Of a PSBT what nodes are sent is the transaction in it.

@@ -60,7 +60,7 @@ interface VerdictLineProps {
 }
 
 /** How far the input is, what is needed, and the one thing to do about it. */
-export function VerdictLine(props: VerdictLineProps) {
+export function VerdictHeading(props: VerdictLineProps) {
   const { inspector, document } = props;
   const line = useStore(document.view, (state) => state.line);
   const progress = useStore(document.view, ({ verification }) => verification.state);

@@ -67,7 +67,7 @@ interface SignersProps {
 }
 
 /** Whose the signatures of an input are, by their verdicts, the worst first. */
-export function Signers({ signatures, verdicts }: SignersProps) {
+export function SignersMark({ signatures, verdicts }: SignersProps) {
   return (
     <span className="flow-signers">
       {WORST_FIRST.map((verdict) => {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
 import type { OpenWork } from '../document/work.ts';
-import { ABOUT_TEXT } from './text-about.ts';
+import { SIGN_DOCUMENT_TEXT } from './text-about.ts';
 
 /** Says where the form is about something else than what Inspect shows, or was cleared, and takes that. */
 export function AboutLine({
@@ -15,12 +15,12 @@ export function AboutLine({
     <div role="status" data-testid="about-other">
       {other && (
         <div className="notice">
-          <p>{isCleared ? ABOUT_TEXT.cleared : ABOUT_TEXT.other(txid)}</p>
+          <p>{isCleared ? SIGN_DOCUMENT_TEXT.cleared : SIGN_DOCUMENT_TEXT.other(txid)}</p>
           <button type="button" className="button" onClick={() => work.sign()}>
-            {ABOUT_TEXT.take}
+            {SIGN_DOCUMENT_TEXT.take}
           </button>
           <button type="button" className="button quiet" onClick={() => work.dismiss()}>
-            {ABOUT_TEXT.dismiss}
+            {SIGN_DOCUMENT_TEXT.dismiss}
           </button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { FormDocument, WorkForm } from '../document/work.ts';
+import type { WorkDocument, WorkForm } from '../document/work.ts';
 import type { SigningForm } from './form/signing-form.ts';
 import type { OpenPsbt } from './psbt/psbt-document.ts';
 
@@ -19,7 +19,7 @@ export function workFormOf(form: SigningForm): WorkForm {
 function documentOf(
   { store, psbt }: Pick<SigningForm, 'store' | 'psbt'>,
   madeOf: ReadonlyMap<string, string>,
-): FormDocument | undefined {
+): WorkDocument | undefined {
   const { open } = psbt.store.getState();
   if (open) return { steps: stepsOf(open), utxos: [] };
   const { transaction, utxos, result, hasChanged } = store.getState();

@@ -9,7 +9,7 @@ interface PartProps {
 }
 
 /** A numbered part of the form. */
-export function Part({ number, title, tools, children }: PartProps) {
+export function FormPart({ number, title, tools, children }: PartProps) {
   const id = useId();
   return (
     <section className="sign-part" aria-labelledby={id}>

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Place } from '../about/place.ts';
+import type { PageOrigin } from '../about/place.ts';
 import type { ChainState } from '../chain-store.ts';
 import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
@@ -14,13 +14,13 @@ import type { KeyField } from './keys/key-field.ts';
 import { KeysPart } from './keys/keys-part.tsx';
 import { PsbtCopies } from './psbt/psbt-copies.tsx';
 import { PsbtInputs } from './psbt/psbt-part.tsx';
-import { usePaper } from './result/paper.ts';
+import { useSignPaper } from './result/paper.ts';
 import { type OnInspect, ResultPart } from './result/result.tsx';
-import { Review } from './review/review.tsx';
+import { SigningReview } from './review/review.tsx';
 import { ReviewDetails } from './review/review-details.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
 import { SIGN_TEXT } from './text.ts';
-import { TransactionPart } from './transaction-part.tsx';
+import { TransactionField } from './transaction-part.tsx';
 import { UtxosPart } from './utxos/utxos-part.tsx';
 import { WaysPart } from './ways/ways-part.tsx';
 
@@ -36,7 +36,7 @@ interface SignPageProps {
   readonly chainStore: StoreApi<ChainState>;
   readonly mayHaveKeys: boolean;
   /** Where the file was opened from. */
-  readonly place: Place;
+  readonly place: PageOrigin;
   readonly onInspect: OnInspect;
   /** What the form is about, where that has to be said. */
   readonly about?: ReactNode;
@@ -55,7 +55,7 @@ export function SignPage(props: SignPageProps) {
   const isNarrow = useMedia(NARROW);
   useFocusKept(signingForm, page);
   useKeys(signingForm);
-  usePaper(signingForm);
+  useSignPaper(signingForm);
   return (
     <main ref={page} className="sign" tabIndex={-1}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
@@ -66,7 +66,7 @@ export function SignPage(props: SignPageProps) {
             <PartsView intake={signingForm.qr.intake} />
           </>
         )}
-        <TransactionPart signingForm={signingForm} />
+        <TransactionField signingForm={signingForm} />
         <KeysPart
           signingForm={signingForm}
           field={field}
@@ -86,7 +86,7 @@ export function SignPage(props: SignPageProps) {
         )}
       </section>
       <div ref={side} className="sign-side">
-        <Review signingForm={signingForm} chain={chain} />
+        <SigningReview signingForm={signingForm} chain={chain} />
         {isNarrow && <SignHere signingForm={signingForm} button={button} />}
         <ResultPart signingForm={signingForm} onInspect={onInspect}>
           <ReviewDetails signingForm={signingForm} />

@@ -16,10 +16,10 @@ export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'idle' | 'left';
 export type WhyHeld = 'other-chain' | 'unanswered';
 
 /** What became of what was last given or asked for. */
-export type Notice =
+export type SignNotice =
   | { readonly is: 'refused'; readonly what: ReadRefusal; readonly words: string | undefined }
-  | Answer<'too-large'>
-  | Answer<'named'>
+  | ReadAnswerOf<'too-large'>
+  | ReadAnswerOf<'named'>
   | {
       readonly is: 'psbt';
       readonly version: number;
@@ -55,8 +55,8 @@ export type Notice =
       readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';
     };
 
-export type Answer<Is extends ReadAnswer['is']> = Extract<ReadAnswer, { readonly is: Is }>;
-type ReadRefusal = Answer<'refused'>['what'];
+export type ReadAnswerOf<Is extends ReadAnswer['is']> = Extract<ReadAnswer, { readonly is: Is }>;
+type ReadRefusal = ReadAnswerOf<'refused'>['what'];
 
 export interface SignState {
   /** Hex, as given. */
@@ -82,7 +82,7 @@ export interface SignState {
   readonly openRows: ReadonlySet<string>;
   readonly isReading: boolean;
   /** What is said of the last thing done; counted, so that the same can be said again. */
-  readonly notice: { readonly notice: Notice | undefined; readonly count: number };
+  readonly notice: { readonly notice: SignNotice | undefined; readonly count: number };
   readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
   readonly result: SignResult | undefined;
   /** What was unproven of what was signed last: signatures of other copies can be joined to those made. */
@@ -92,7 +92,7 @@ export interface SignState {
 }
 
 /** Before anything was given. */
-export const EMPTY: SignState = {
+export const EMPTY_SIGN_STATE: SignState = {
   transaction: '',
   utxos: new Map(),
   hashType: 'DEFAULT',

@@ -1,4 +1,4 @@
-export const ABOUT_TEXT = {
+export const SIGN_DOCUMENT_TEXT = {
   other: (txid: string | undefined) =>
     txid === undefined
       ? 'Sign is about what was given here, and Inspect shows something else.'

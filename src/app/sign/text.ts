@@ -11,7 +11,7 @@ import {
 } from '../ui/text-given.ts';
 import { inputsText, KEY_REFUSALS } from './keys/text-keys.ts';
 import { PSBT_FAULTS } from './psbt/text-psbt.ts';
-import type { Notice, WhyWiped } from './sign-state.ts';
+import type { SignNotice, WhyWiped } from './sign-state.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
@@ -80,7 +80,7 @@ const WIPED: Readonly<Record<WhyWiped, string>> = {
 };
 
 /** What was done with what was given, or why nothing was. */
-export function noticeText(notice: Notice): string {
+export function noticeText(notice: SignNotice): string {
   switch (notice.is) {
     case 'refused':
       return `${READ_REFUSALS[notice.what]} ${notice.words ?? ''} Nothing of it was kept.`;
@@ -114,7 +114,7 @@ export function noticeText(notice: Notice): string {
 }
 
 type SimpleNotice = Exclude<
-  Notice['is'],
+  SignNotice['is'],
   | 'refused'
   | 'too-large'
   | 'named'
@@ -148,7 +148,7 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   'no-field': 'This is a private key. Keys cannot be entered in this page.',
 };
 
-type Of<Is extends Notice['is']> = Extract<Notice, { readonly is: Is }>;
+type Of<Is extends SignNotice['is']> = Extract<SignNotice, { readonly is: Is }>;
 
 function psbtTaken({ version, known, hashType, repair }: Of<'psbt'>): string {
   const opened = `Opened the PSBT (version ${version}) with ${counted(known, 'previous output')}.`;
@@ -202,12 +202,12 @@ function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
 }
 
 /** Whether something went otherwise than it was meant. */
-export function isBadNews(notice: Notice): boolean {
+export function isBadNews(notice: SignNotice): boolean {
   if (notice.is === 'updated') return notice.unproven.length > 0;
   return notice.is === 'copies' ? notice.refused > 0 : BAD_NEWS.has(notice.is);
 }
 
-const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
+const BAD_NEWS: ReadonlySet<SignNotice['is']> = new Set([
   'refused',
   'named',
   'too-large',

@@ -5,7 +5,7 @@ import { ScanButton } from '../qr/scan-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import type { SigningForm } from './form/signing-form.ts';
-import { Part } from './part.tsx';
+import { FormPart } from './part.tsx';
 import { PsbtBox } from './psbt/psbt-part.tsx';
 import { PSBT_TEXT } from './psbt/text-psbt.ts';
 import { decodedText, SIGN_TEXT } from './text.ts';
@@ -15,7 +15,7 @@ const MOST_IN_FIELD = 20_000;
 const END_SHOWN = 120;
 
 /** The field for the transaction, and below it what it is, or what is wrong with it. */
-export function TransactionPart({ signingForm }: { readonly signingForm: SigningForm }) {
+export function TransactionField({ signingForm }: { readonly signingForm: SigningForm }) {
   const transaction = useStore(signingForm.store, (state) => state.transaction);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const hasVersions = useStore(signingForm.psbt.store, ({ versions }) => versions.length > 0);
@@ -33,7 +33,7 @@ export function TransactionPart({ signingForm }: { readonly signingForm: Signing
     requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus());
   }
   return (
-    <Part
+    <FormPart
       number={1}
       title={SIGN_TEXT.transaction}
       tools={
@@ -92,7 +92,7 @@ export function TransactionPart({ signingForm }: { readonly signingForm: Signing
           </button>
         </Dialog>
       )}
-    </Part>
+    </FormPart>
   );
 }
 

@@ -9,13 +9,13 @@ export interface PageEvents {
   readonly refused: (error: Types.TouchstoneError) => void;
   readonly answered: (key: unknown, answer: Types.RawAnswer) => void;
   /** What the page says of the person, besides answers. */
-  readonly told: (news: News) => void;
+  readonly told: (news: EventUpdate) => void;
   /** The page that took us on is gone; another may follow. */
   readonly lost: (error: Types.TouchstoneError) => void;
 }
 
 /** One of these in each message. */
-export type News = Partial<Pick<Types.Events, 'consent' | 'signing'>>;
+export type EventUpdate = Partial<Pick<Types.Events, 'consent' | 'signing'>>;
 
 /**
  * How long a page may take to show that it is still the same. One of ours that follows
@@ -134,7 +134,7 @@ export class PageLink {
 }
 
 /** What a page says on a port, one of these in each message. */
-interface Heard extends Types.RawAnswer, News {
+interface Heard extends Types.RawAnswer, EventUpdate {
   readonly pong: unknown;
   readonly welcome: Types.Welcome;
   readonly refused: Pick<Types.TouchstoneError, 'code' | 'message'>;

@@ -42,7 +42,7 @@ export type ConsentState = 'asked' | 'given' | 'denied' | 'withdrawn';
 export type ConsentAnswer = 'once' | 'until closed' | 'denied';
 
 /** What a question names, which a worker may have to read first. */
-export type Asking = () => Asked | Promise<Asked>;
+export type AskedReader = () => Asked | Promise<Asked>;
 
 export type AskConsent = (question: ConsentQuestion) => Promise<ConsentAnswer>;
 
@@ -56,7 +56,7 @@ export interface Allowed {
 export type Admission = Allowed | { readonly ok: false; readonly error: RpcError };
 
 /** How a caller stands, for a person to see. */
-export type Standing = 'own' | 'listed' | 'granted' | 'denied' | 'ask' | 'not allowed';
+export type CallerStanding = 'own' | 'listed' | 'granted' | 'denied' | 'ask' | 'not allowed';
 
 /** Whether an origin is one that no address names: a file's, or a sandboxed frame's. */
 export function isOpaque(origin: string): boolean {

@@ -26,7 +26,7 @@ export interface CallRecord {
   readonly milliseconds: number;
 }
 
-export interface CallOptions {
+export interface CallServices {
   readonly config: Pick<EmbedConfig, 'chain' | 'limits'>;
   readonly gate: Gate;
   readonly pool: CallPool;
@@ -51,7 +51,7 @@ interface Work {
 export class Calls {
   private readonly active = new Map<string, Set<ActiveCall>>();
 
-  constructor(private readonly options: CallOptions) {}
+  constructor(private readonly options: CallServices) {}
 
   /** The answer, once it was taken note of. */
   async answer(message: CallMessage, connection: Connection): Promise<RpcReply> {

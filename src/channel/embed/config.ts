@@ -1,14 +1,14 @@
 import { CHAINS, type Chain, parseChain } from '../../core/encoding/chains.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import {
-  type Fault,
-  type Found,
+  type JsonStep,
   listOf,
   objectOf,
   oneOf,
   type Reader,
+  type ReaderFault,
+  type ReaderFaultAt,
   readAll,
-  type Step,
   valueBy,
 } from '../../rpc/json/reader.ts';
 import {
@@ -24,7 +24,7 @@ import { type Credential, parseCredential } from './credentials.ts';
 
 /** What the page shows at its start. */
 const VIEWS = ['inspect', 'sign', 'console', 'none'] as const;
-export type View = (typeof VIEWS)[number];
+export type StartView = (typeof VIEWS)[number];
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -46,7 +46,7 @@ export interface EmbedLimits extends BodyLimits {
 /** What an operator says in the page's configuration block; docs/embedding.md explains it. */
 export interface EmbedConfig {
   readonly chain: Chain;
-  readonly view: View;
+  readonly view: StartView;
   /** In the place of what the person chose last; nothing where it is not said. */
   readonly theme: Theme | undefined;
   /** A language tag (BCP 47): how times of day are written. The words are English. */
@@ -142,7 +142,7 @@ function readingOf(value: Json): ConfigReading {
   };
 }
 
-function unknownCallers({ rpcwhitelist, rpcauth }: EmbedConfig): readonly Found[] {
+function unknownCallers({ rpcwhitelist, rpcauth }: EmbedConfig): readonly ReaderFaultAt[] {
   const users = new Set(rpcauth.map(({ user }) => user));
   return [...rpcwhitelist.keys()]
     .filter(
@@ -151,29 +151,33 @@ function unknownCallers({ rpcwhitelist, rpcauth }: EmbedConfig): readonly Found[
     .map((entry) => said('is neither an origin nor a user of rpcauth', 'rpcwhitelist', { entry }));
 }
 
-function closedOpaque({ origins, keyFields, opaqueOrigins }: EmbedConfig): readonly Found[] {
+function closedOpaque({
+  origins,
+  keyFields,
+  opaqueOrigins,
+}: EmbedConfig): readonly ReaderFaultAt[] {
   const named = [...origins, ...keyFields].includes(OPAQUE_ORIGIN);
   return named && !opaqueOrigins
     ? [said('names "null", which is heard only where opaqueOrigins is true', 'origins')]
     : [];
 }
 
-function said(words: string, ...path: readonly Step[]): Found {
+function said(words: string, ...path: readonly JsonStep[]): ReaderFaultAt {
   return { fault: { is: 'said', words }, path };
 }
 
 /** "limits.queue is 1.5, not a whole number". */
-function problemText({ fault, path }: Found): string {
+function problemText({ fault, path }: ReaderFaultAt): string {
   return `${path.map(stepText).join('') || 'the whole'} ${faultText(fault)}`;
 }
 
-function stepText(step: Step, at: number): string {
+function stepText(step: JsonStep, at: number): string {
   if (typeof step === 'number') return `[${step}]`;
   if (typeof step === 'object') return `["${step.entry}"]`;
   return at === 0 ? step : `.${step}`;
 }
 
-function faultText(fault: Fault): string {
+function faultText(fault: ReaderFault): string {
   switch (fault.is) {
     case 'other':
       return `is ${words(fault.value)}, not ${fault.wanted}`;

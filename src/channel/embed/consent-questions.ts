@@ -2,15 +2,15 @@ import type {
   Allowed,
   AskConsent,
   Asked,
-  Asking,
+  AskedReader,
   Caller,
   ConsentAnswer,
   ConsentQuestion,
 } from './callers.ts';
 
 /** One question, and what is done with its answer. */
-export interface Asks {
-  readonly asked: Asking;
+export interface ConsentRequest {
+  readonly asked: AskedReader;
   /** What the caller may do once it is let in. */
   readonly will: Allowed;
   /** Told of an answer that a person gave, before those who wait for it. */
@@ -24,7 +24,7 @@ interface Question {
 }
 
 /** The questions about callers that are open, one for each caller. */
-export class Questions {
+export class ConsentQuestions {
   private readonly open = new Map<string, Question>();
 
   /** What asks a person is looked up when it is needed. */
@@ -41,7 +41,7 @@ export class Questions {
   }
 
   /** Where nobody can be asked, or the question fails or is abandoned, the answer is no. */
-  async ask(caller: Caller, { asked, will, note }: Asks): Promise<ConsentAnswer> {
+  async ask(caller: Caller, { asked, will, note }: ConsentRequest): Promise<ConsentAnswer> {
     const aborting = new AbortController();
     const { signal } = aborting;
     const put = (named: Asked) => this.put(questionOf(caller, named, will, signal));

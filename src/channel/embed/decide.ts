@@ -160,7 +160,7 @@ export function isForDecision({ address, isFramed }: Pick<Shell, 'address' | 'is
 }
 
 /** The file's address, as a person knows it. */
-export function placeOf({ address }: Pick<Shell, 'address'>): string {
+export function fileAddress({ address }: Pick<Shell, 'address'>): string {
   return address.split(/[?#]/)[0] ?? address;
 }
 

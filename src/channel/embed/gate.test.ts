@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Caller,
+  type CallerStanding,
   type ConsentAnswer,
   type ConsentQuestion,
   type ConsentState,
   isOpaque,
-  type Standing,
 } from './callers.ts';
 import { DEFAULT_CONFIG, type EmbedConfig } from './config.ts';
 import { createGate } from './gate.ts';
@@ -200,7 +200,7 @@ describe('with a person to ask', () => {
 
   test('how a caller stands follows what was said', async () => {
     const { gate } = gateWith({ origins: [B.origin] }, ['denied', 'until closed']);
-    const seen: Standing[] = [gate.standing(OWN), gate.standing(B), gate.standing(A)];
+    const seen: CallerStanding[] = [gate.standing(OWN), gate.standing(B), gate.standing(A)];
     await gate.admit(A, HELP);
     seen.push(gate.standing(A));
     gate.forget(A.id);

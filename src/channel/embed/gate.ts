@@ -3,14 +3,14 @@ import type {
   Admission,
   Allowed,
   AskConsent,
-  Asking,
+  AskedReader,
   Caller,
+  CallerStanding,
   ConsentAnswer,
   ConsentState,
-  Standing,
 } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
-import { Questions } from './consent-questions.ts';
+import { ConsentQuestions } from './consent-questions.ts';
 import { Consents } from './consents.ts';
 
 export interface Gate {
@@ -18,12 +18,16 @@ export interface Gate {
    * Whether this may call, at once where nobody has to be asked; `asked` is what
    * then is named. Nobody is asked anew for a call that `isWaiting` says has ended.
    */
-  admit(caller: Caller, asked: Asking, isWaiting?: () => boolean): Admission | Promise<Admission>;
+  admit(
+    caller: Caller,
+    asked: AskedReader,
+    isWaiting?: () => boolean,
+  ): Admission | Promise<Admission>;
   /** As {@link admit}, without asking: 'ask' where someone would have to be. */
   outlook(caller: Caller): Admission | 'ask';
   /** Nobody waits any more for the answer to the question about this caller, if one is open. */
   abandon(id: string): void;
-  standing(caller: Caller): Standing;
+  standing(caller: Caller): CallerStanding;
   /** Lets a caller in, or takes that back; `id` is {@link Caller.id}. */
   grant(id: string): void;
   withdraw(id: string): void;
@@ -50,10 +54,10 @@ export function createGate(options: GateOptions): Gate {
 
 class ConfiguredGate implements Gate {
   private readonly consents = new Consents();
-  private readonly questions: Questions;
+  private readonly questions: ConsentQuestions;
 
   constructor(private readonly options: GateOptions) {
-    this.questions = new Questions(options.askConsent);
+    this.questions = new ConsentQuestions(options.askConsent);
   }
 
   outlook(caller: Caller): Admission | 'ask' {
@@ -69,14 +73,14 @@ class ConfiguredGate implements Gate {
 
   admit(
     caller: Caller,
-    asked: Asking,
+    asked: AskedReader,
     isWaiting: () => boolean = () => true,
   ): Admission | Promise<Admission> {
     const now = this.outlook(caller);
     return now === 'ask' ? this.afterAsking(caller, asked, isWaiting) : now;
   }
 
-  standing(caller: Caller): Standing {
+  standing(caller: Caller): CallerStanding {
     if (caller.isOwn) return 'own';
     if (this.options.isMisconfigured) return 'not allowed';
     if (this.isListed(caller)) return 'listed';
@@ -131,7 +135,7 @@ class ConfiguredGate implements Gate {
    */
   private async afterAsking(
     caller: Caller,
-    asked: Asking,
+    asked: AskedReader,
     isWaiting: () => boolean,
   ): Promise<Admission> {
     for (;;) {
@@ -145,7 +149,7 @@ class ConfiguredGate implements Gate {
     }
   }
 
-  private ask(caller: Caller, asked: Asking): Promise<ConsentAnswer> {
+  private ask(caller: Caller, asked: AskedReader): Promise<ConsentAnswer> {
     const note = (answer: ConsentAnswer) => {
       if (answer === 'until closed') this.consents.grant(caller.id);
       if (answer === 'denied') this.consents.deny(caller.id);

@@ -3,14 +3,14 @@ import type { BodyLimits } from '../../rpc/limits.ts';
 import { isPlainObject, type JsonText, jsonTextOf } from './json-text.ts';
 
 /** How a call arrived, and so how its answer goes back. */
-export type Form = 'text' | 'wrapped' | 'object';
+export type CallForm = 'text' | 'wrapped' | 'object';
 
 /** What a sender marks a wrapped message with, to know its answer by. */
 export type Key = string | number;
 
 export interface CallMessage {
   readonly kind: 'call';
-  readonly form: Form;
+  readonly form: CallForm;
   readonly body: string;
   readonly key?: Key;
   /** A bare text on the window: whether it is a call, a worker has to say. */
@@ -20,7 +20,7 @@ export interface CallMessage {
 /** A call by its form that cannot be made. */
 export interface UnreadableCall {
   readonly kind: 'unreadable';
-  readonly form: Form;
+  readonly form: CallForm;
   readonly why: 'too large' | 'not JSON';
   readonly key?: Key;
   /** The JSON text of the call's id, where it has one that can be told. */
@@ -95,7 +95,7 @@ function textCall(body: string): CallMessage {
   return { kind: 'call', form: 'text', body };
 }
 
-function tooLarge(form: Form, key?: Key): UnreadableCall {
+function tooLarge(form: CallForm, key?: Key): UnreadableCall {
   return { kind: 'unreadable', form, why: 'too large', id: 'null', ...keyed(key) };
 }
 

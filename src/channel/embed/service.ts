@@ -3,7 +3,13 @@ import type { WorkerPort } from '../conversation.ts';
 import type { Shell } from '../shell.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createCallPool } from './call-pool.ts';
-import type { AskConsent, Caller, ConsentAnswer, ConsentQuestion, Standing } from './callers.ts';
+import type {
+  AskConsent,
+  Caller,
+  CallerStanding,
+  ConsentAnswer,
+  ConsentQuestion,
+} from './callers.ts';
 import type { ConfigReading } from './config.ts';
 import { KeptState } from './embed-state.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -59,7 +65,7 @@ export class Service {
     return this.shim.request(body);
   }
 
-  standing(caller: Caller): Standing {
+  standing(caller: Caller): CallerStanding {
     return this.gate.standing(caller);
   }
 

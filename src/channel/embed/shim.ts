@@ -11,8 +11,8 @@ import { type Connection, Connections } from './connections.ts';
 import type { Gate } from './gate.ts';
 import { Hellos } from './hellos.ts';
 import {
+  type CallForm,
   type CallMessage,
-  type Form,
   type Incoming,
   type Key,
   LONGEST_READ,
@@ -39,7 +39,7 @@ export interface ShimOptions {
 }
 
 /** What callers are told besides answers, each of itself. */
-export type News =
+export type CallerEvent =
   | { readonly consent: { readonly state: ConsentState } }
   | { readonly signing: { readonly state: 'asked'; readonly seconds: number } };
 
@@ -90,7 +90,7 @@ export class Shim {
   }
 
   /** Says something to whoever said hello with a port, on that port. */
-  tell(callerId: string, news: News): void {
+  tell(callerId: string, news: CallerEvent): void {
     this.connections.tell(callerId, { touchstone: 1, ...news });
   }
 
@@ -194,7 +194,7 @@ export class Shim {
 /** Posts an answer in the form of the call; nothing where HTTP has nothing to say. */
 function postReply(
   { post }: Connection,
-  { form, key }: { readonly form?: Form; readonly key?: Key },
+  { form, key }: { readonly form?: CallForm; readonly key?: Key },
   { status, body }: Reply,
 ): void {
   if (form === 'text' || form === 'object') {

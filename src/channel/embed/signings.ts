@@ -33,7 +33,7 @@ export interface SigningsOptions {
   readonly asked: (caller: Caller, seconds: number) => void;
 }
 
-export type SigningOutcome =
+export type PersonSigningOutcome =
   | { readonly ok: true; readonly signed: SignedByPerson }
   | { readonly ok: false; readonly error: RpcError };
 
@@ -44,7 +44,11 @@ export class Signings {
   constructor(private readonly options: SigningsOptions) {}
 
   /** `refused` settles where the call is over before the person has answered. */
-  async ask(caller: Caller, psbt: string, refused: Promise<Admission>): Promise<SigningOutcome> {
+  async ask(
+    caller: Caller,
+    psbt: string,
+    refused: Promise<Admission>,
+  ): Promise<PersonSigningOutcome> {
     const ask = this.options.askSigning();
     if (ask === undefined) return failed(NOBODY);
     if (this.isOpen) return failed(ELSEWHERE);
@@ -60,7 +64,7 @@ export class Signings {
     caller: Caller,
     psbt: string,
     { ask, refused }: { readonly ask: AskSigning; readonly refused: Promise<Admission> },
-  ): Promise<SigningOutcome> {
+  ): Promise<PersonSigningOutcome> {
     const { chain, limits } = this.options.config;
     const { signSeconds } = limits;
     const ending = new AbortController();
@@ -69,10 +73,10 @@ export class Signings {
     const answer = ask({ origin, psbt, chain, until, signal: ending.signal });
     this.options.asked(caller, signSeconds);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<SigningOutcome>((resolve) => {
+    const late = new Promise<PersonSigningOutcome>((resolve) => {
       timer = setTimeout(() => resolve(failed(tooLate(signSeconds))), 1000 * signSeconds);
     });
-    const over = refused.then((why): SigningOutcome => failed(why.ok ? DECLINED : why.error));
+    const over = refused.then((why): PersonSigningOutcome => failed(why.ok ? DECLINED : why.error));
     const outcome = await Promise.race([
       answer.then(outcomeOf, () => failed(DECLINED)),
       late,
@@ -84,12 +88,12 @@ export class Signings {
   }
 }
 
-function outcomeOf(answer: SigningAnswer): SigningOutcome {
+function outcomeOf(answer: SigningAnswer): PersonSigningOutcome {
   if (answer === 'declined') return failed(DECLINED);
   return answer === 'closed' ? failed(CLOSED) : { ok: true, signed: answer };
 }
 
-function failed(error: RpcError): SigningOutcome {
+function failed(error: RpcError): PersonSigningOutcome {
   return { ok: false, error };
 }
 

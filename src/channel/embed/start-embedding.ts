@@ -3,8 +3,14 @@ import type { Reply } from '../../rpc/exchange.ts';
 import { VERSION } from '../../rpc/version.ts';
 import type { WorkerPort } from '../conversation.ts';
 import type { Shell } from '../shell.ts';
-import type { Caller, Standing } from './callers.ts';
-import { type ConfigReading, readConfig, type Theme, type View, withAddress } from './config.ts';
+import type { Caller, CallerStanding } from './callers.ts';
+import {
+  type ConfigReading,
+  readConfig,
+  type StartView,
+  type Theme,
+  withAddress,
+} from './config.ts';
 import type { EmbedState } from './embed-state.ts';
 import { type EmbedHooks, Service } from './service.ts';
 import { Surroundings } from './surroundings.ts';
@@ -20,7 +26,7 @@ export interface Embedding {
   readonly chain: Chain;
   /** Whether the block or the address named it. */
   readonly isChainGiven: boolean;
-  readonly view: View;
+  readonly view: StartView;
   /** Where the block or the address names one. */
   readonly theme: Theme | undefined;
   /** How times of day are written; as the browser does where nothing is said. */
@@ -38,7 +44,7 @@ export interface Embedding {
   readonly withdraw: (callerId: string) => void;
   /** Takes a denial back: the caller's next call asks again. */
   readonly forget: (callerId: string) => void;
-  readonly standing: (caller: Caller) => Standing;
+  readonly standing: (caller: Caller) => CallerStanding;
   /** Answers a body as a script of the page gets it answered. */
   readonly request: (body: string) => Promise<Reply>;
 }

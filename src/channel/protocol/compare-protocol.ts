@@ -14,7 +14,7 @@ import type { VerifiedFile } from './verify-protocol.ts';
  */
 
 /** A public descriptor that is somebody's. */
-export interface OwnKey {
+export interface WalletDescriptor {
   readonly text: string;
   /** What the wallet calls itself. */
   readonly label?: string;
@@ -45,7 +45,7 @@ export interface WalletFacts {
 export type ComparedText =
   | {
       readonly kind: 'keys';
-      readonly keys: readonly OwnKey[];
+      readonly keys: readonly WalletDescriptor[];
       readonly wallet: WalletFacts;
       readonly labels: readonly WalletLabel[];
     }
@@ -68,9 +68,9 @@ export interface PaymentResult extends PaymentVerdict {
 }
 
 /** What an input is against what is known. */
-export interface Comparison {
+export interface WalletComparison {
   /** Those that it was held against. */
-  readonly keys: readonly OwnKey[];
+  readonly keys: readonly WalletDescriptor[];
   /** Of each, where keys were given; absent where that takes a longer look. */
   readonly inputs: readonly (Owner | undefined)[];
   readonly outputs: readonly (Owner | undefined)[];
@@ -79,9 +79,9 @@ export interface Comparison {
   readonly labelled: readonly Labelled[];
 }
 
-export interface CompareAsk {
+export interface WalletCompareAsk {
   readonly file: VerifiedFile;
-  readonly keys: readonly OwnKey[];
+  readonly keys: readonly WalletDescriptor[];
   /** As {@link ComparedText} had it. */
   readonly payments: string;
   readonly labels: readonly WalletLabel[];
@@ -93,5 +93,5 @@ export interface CompareAsk {
 export interface CompareCalls {
   readCompared: { ask: { readonly given: Blob; readonly chain: Chain }; answer: ComparedText };
   /** Undefined where there is no transaction. */
-  compareInput: { ask: CompareAsk; answer: Comparison | undefined };
+  compareInput: { ask: WalletCompareAsk; answer: WalletComparison | undefined };
 }

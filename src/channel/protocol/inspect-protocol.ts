@@ -33,7 +33,7 @@ import type { Verdicts } from './verify-protocol.ts';
  */
 
 /** Why an input did not decode, and where. */
-export interface InputFault {
+export interface DecodeFault {
   /** Of the bytes that show the fault. */
   readonly offset: number;
   readonly length: number;
@@ -64,7 +64,7 @@ export interface OpenedInput extends Reviewed {
   readonly version: number;
   /** All parts. */
   readonly index: NodeIndex;
-  readonly fault?: InputFault;
+  readonly fault?: DecodeFault;
   /** Where the digits of a damaged text have a character between them that is none. */
   readonly stray?: StrayCharacter;
   /** What was changed of what was given, so that it decodes. */
@@ -93,7 +93,7 @@ export interface ReviewAsk {
 }
 
 /** How far an input is, in one line, with the part where that is seen. */
-export interface ShownLine extends Omit<VerdictLine, 'place'> {
+export interface ShownVerdictLine extends Omit<VerdictLine, 'place'> {
   /** Id of the part; absent where it is seen nowhere by itself. */
   readonly node?: number;
 }
@@ -105,7 +105,7 @@ export type FinalizedForm = 'psbt' | 'transaction';
 export interface Reviewed {
   readonly summary: Summary;
   /** Absent of what does not decode. */
-  readonly line?: ShownLine | undefined;
+  readonly line?: ShownVerdictLine | undefined;
   /** Where its signatures were verified. */
   readonly verdicts?: Verdicts | undefined;
   /** What would prove the outputs that are missing or only claimed; none of what does not decode. */
@@ -175,7 +175,7 @@ export interface SearchResult {
 }
 
 /** Every call by name: what is asked and what is answered. */
-export interface CompareAsk {
+export interface FileCompareAsk {
   readonly before: Uint8Array;
   readonly format: InspectedFormat;
   /** What was given beside it. */
@@ -239,7 +239,7 @@ export interface InspectCalls {
   };
   review: { ask: ReviewAsk; answer: Reviewed };
   /** What it has otherwise than an earlier file, given as its bytes; both decode. */
-  compareWith: { ask: CompareAsk; answer: ComparedWith };
+  compareWith: { ask: FileCompareAsk; answer: ComparedWith };
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
   /** The lines of `describepsbt`; nothing where nothing was verified. */
   describe: { ask: ReviewAsk; answer: string };

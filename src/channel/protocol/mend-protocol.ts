@@ -27,7 +27,7 @@ export interface OfferedMend extends Omit<MendOffer, 'bytes'> {
   readonly difference: PsbtDifference;
 }
 
-export interface MendOffers {
+export interface ShownMendOffers {
   readonly offers: readonly OfferedMend[];
   /** What could not be proven right. */
   readonly left: readonly MendLeft[];
@@ -36,7 +36,7 @@ export interface MendOffers {
 }
 
 export interface MendCalls {
-  mendOffers: { ask: MendAsk; answer: MendOffers };
+  mendOffers: { ask: MendAsk; answer: ShownMendOffers };
   /** What programs are known to refuse of the file as it is; its inputs are verified for it. */
   knownRefusals: { ask: VerifiedFile; answer: readonly ProgramRefusals[] };
   /** The file with these mends, as base64. */

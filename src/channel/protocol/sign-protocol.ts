@@ -11,19 +11,19 @@ export interface SignCalls {
   /** First of all: what is to be signed. */
   prepareSigning: {
     ask: SigningRequest;
-    answer: Step<{ readonly keys: number; readonly inputs: number }>;
+    answer: SigningStep<{ readonly keys: number; readonly inputs: number }>;
   };
   /** Computes the public keys of a range of keys. */
-  computeKeys: { ask: Range; answer: Step<Uint8Array> };
+  computeKeys: { ask: KeyRange; answer: SigningStep<Uint8Array> };
   /** Takes over all public keys, in order, and signs a range of inputs. */
   signInputs: {
-    ask: Range & { readonly publicKeys: readonly Uint8Array[] };
-    answer: Step<EncodedInputs>;
+    ask: KeyRange & { readonly publicKeys: readonly Uint8Array[] };
+    answer: SigningStep<EncodedInputs>;
   };
   /** Makes the result of all ranges, in order; the keys are overwritten. */
   finishSigning: {
     ask: { readonly ranges: readonly EncodedInputs[] };
-    answer: Step<SignedTransaction>;
+    answer: SigningStep<SignedTransaction>;
   };
 }
 
@@ -37,12 +37,12 @@ export interface SigningRequest {
   readonly tweaked?: readonly number[];
 }
 
-export interface Range {
+export interface KeyRange {
   readonly start: number;
   readonly end: number;
 }
 
-export type Step<Value> =
+export type SigningStep<Value> =
   | { readonly ok: true; readonly value: Value }
   /** The call fails, and the worker has wiped its keys. */
   | { readonly ok: false; readonly refusal: SigningRefusal };

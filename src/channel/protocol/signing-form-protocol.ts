@@ -14,7 +14,7 @@ import type {
   SignForm,
   TransactionAlone,
 } from '../../core/form/types.ts';
-import type { Range } from './sign-protocol.ts';
+import type { KeyRange } from './sign-protocol.ts';
 
 /*
  * What the Sign view asks of a worker beside signing itself, as data both ways:
@@ -58,7 +58,7 @@ export interface FormCalls {
   /** How many inputs of a PSBT several workers may sign ahead, from the first. */
   inputsToShare: { ask: { readonly question: PsbtQuestion }; answer: number };
   /** Signs a range of inputs for the signatures alone; they are for `signPsbt`. */
-  signPsbtAhead: { ask: Range & { readonly question: PsbtQuestion }; answer: Uint8Array };
+  signPsbtAhead: { ask: KeyRange & { readonly question: PsbtQuestion }; answer: Uint8Array };
   /** Signs a PSBT, and finalises what is complete; `ahead` is what `signPsbtAhead` answered. */
   signPsbt: {
     ask: { readonly question: PsbtQuestion; readonly ahead?: readonly Uint8Array[] };

@@ -8,7 +8,7 @@ import type { ScriptFailure } from '../../core/said/failure-words.ts';
 import type { OutputMisfits } from '../../core/verdict/misfit.ts';
 import type { ReadableScripts } from '../../core/verdict/readable-scripts.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
-import type { Range } from './sign-protocol.ts';
+import type { KeyRange } from './sign-protocol.ts';
 
 /*
  * What is said between the page and the workers that verify one input: each
@@ -44,7 +44,7 @@ export interface OpenBeside {
 export interface VerifyCalls {
   /** First of all. The number of inputs; 0 where there is nothing to verify. */
   openFile: { ask: VerifiedFile; answer: number };
-  verifyRange: { ask: Range; answer: readonly InputVerdict[] };
+  verifyRange: { ask: KeyRange; answer: readonly InputVerdict[] };
   /**
    * The same with the causes of invalid signatures, and of scripts and keys that are not of
    * their coin, as far as one answer may look for them.

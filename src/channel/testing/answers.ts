@@ -1,4 +1,4 @@
-import type { Asking } from '../conversation.ts';
+import type { CallTarget } from '../conversation.ts';
 import type { Answer, Ask, CallName } from '../protocol/protocol.ts';
 
 /** Answers of a test to calls by name. */
@@ -7,6 +7,6 @@ export type Answers<Names extends CallName> = {
 };
 
 /** Has them asked as a worker is. */
-export function askingOf<Names extends CallName>(answers: Answers<Names>): Asking<Names> {
+export function askingOf<Names extends CallName>(answers: Answers<Names>): CallTarget<Names> {
   return { ask: (name, ask) => answers[name](ask) };
 }

@@ -1,18 +1,18 @@
 import type { Json } from '../../rpc/json/value.ts';
 import { writeJson } from '../../rpc/json/write.ts';
 import { PROCEDURE_NAMES, SECRET_PARAMETERS } from '../../rpc/procedure-names.ts';
-import { type Answer, prettyJson } from '../answer.ts';
-import type { Context } from '../context.ts';
+import { type CommandAnswer, prettyJson } from '../answer.ts';
+import type { CommandContext } from '../context.ts';
 import { EXIT, misused } from '../exit.ts';
 import type { FlagName } from '../flags.ts';
-import { completion, SHELLS } from './completion.ts';
-import { decode } from './decode.ts';
-import { describe } from './describe.ts';
-import { diff } from './diff.ts';
-import { inspect } from './inspect.ts';
-import { rpcCall } from './rpc-call.ts';
+import { completionCommand, SHELLS } from './completion.ts';
+import { decodeCommand } from './decode.ts';
+import { describeCommand } from './describe.ts';
+import { diffCommand } from './diff.ts';
+import { inspectCommand } from './inspect.ts';
+import { rpcCommand } from './rpc-call.ts';
 import { SCHEMAS } from './schema-files.ts';
-import { verifyMessage } from './verify-message.ts';
+import { verifyMessageCommand } from './verify-message.ts';
 
 /** One thing that the command does. */
 export interface Command {
@@ -27,7 +27,7 @@ export interface Command {
   readonly about: string;
   readonly flags: readonly FlagName[];
   readonly examples: readonly string[];
-  readonly run: (context: Context) => Answer;
+  readonly run: (context: CommandContext) => CommandAnswer;
 }
 
 const CHAIN: readonly FlagName[] = ['chain', 'testnet', 'testnet4', 'signet', 'regtest'];
@@ -47,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
       'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
       'touchstone inspect --policy=policy.json payment.psbt',
     ],
-    run: inspect,
+    run: inspectCommand,
   },
   {
     name: 'decode',
@@ -57,7 +57,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Shows every field, as decodepsbt or decoderawtransaction of Bitcoin Core.',
     flags: [...CHAIN, 'json'],
     examples: ['touchstone decode payment.psbt', 'touchstone decode -regtest raw.hex'],
-    run: decode,
+    run: decodeCommand,
   },
   {
     name: 'diff',
@@ -68,7 +68,7 @@ export const COMMANDS: readonly Command[] = [
       'Says what differs between two PSBTs or transactions. Ends with 1 where anything but the order of records does.',
     flags: [...CHAIN, 'json'],
     examples: ['touchstone diff sent.psbt returned.psbt'],
-    run: diff,
+    run: diffCommand,
   },
   {
     name: 'verify-message',
@@ -83,7 +83,7 @@ export const COMMANDS: readonly Command[] = [
       'touchstone verify-message --address=1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF signed.txt',
       'touchstone verify-message 1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF "$(cat signature.txt)" Hello',
     ],
-    run: verifyMessage,
+    run: verifyMessageCommand,
   },
   {
     name: 'describe',
@@ -93,7 +93,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'The same in words to send to others, at most 80 lines, as describepsbt says it.',
     flags: [...CHAIN, 'prevtx', 'descriptor', 'format', 'json'],
     examples: ['touchstone describe --format=markdown payment.psbt'],
-    run: describe,
+    run: describeCommand,
   },
   {
     name: 'rpc',
@@ -110,7 +110,7 @@ export const COMMANDS: readonly Command[] = [
       'touchstone rpc -named getdescriptorinfo descriptor="$(cat wallet.txt)"',
       'touchstone rpc < calls.jsonl',
     ],
-    run: rpcCall,
+    run: rpcCommand,
   },
   {
     name: 'schema',
@@ -138,7 +138,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Prints what a shell reads, so that it completes commands, flags and procedures.',
     flags: [],
     examples: ['touchstone completion bash > ~/.touchstone-completion.bash'],
-    run: ({ operands: [shell] }) => completion(shell, COMMANDS),
+    run: ({ operands: [shell] }) => completionCommand(shell, COMMANDS),
   },
 ];
 

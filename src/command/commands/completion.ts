@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { CommandAnswer } from '../answer.ts';
 import { EXIT, misused } from '../exit.ts';
 import { FLAGS, type Flag, type FlagName } from '../flags.ts';
 
@@ -13,7 +13,10 @@ interface Command {
 }
 
 /** What a shell reads, so that it completes the command's words. */
-export function completion(shell: string | undefined, commands: readonly Command[]): Answer {
+export function completionCommand(
+  shell: string | undefined,
+  commands: readonly Command[],
+): CommandAnswer {
   const known = SHELLS.find((one) => one === shell);
   if (!known) throw misused(`completion is for ${SHELLS.join(', ')}`);
   return { text: WRITERS[known](commands), exit: EXIT.fine };

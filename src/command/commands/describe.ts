@@ -1,14 +1,14 @@
 import { describeFile } from '../../core/describe/describe.ts';
 import { DESCRIPTION_FORMATS, type DescriptionFormat } from '../../core/describe/write-sections.ts';
 import { quoteJson } from '../../rpc/json/write.ts';
-import { type Answer, jsonAnswer, textAnswer } from '../answer.ts';
-import { type Context, flagValue, isSet } from '../context.ts';
+import { type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
+import { type CommandContext, flagValue, isSet } from '../context.ts';
 import { EXIT, misused } from '../exit.ts';
 import { inspectedFile } from '../inspected.ts';
 import { requireOneInput } from '../read-file.ts';
 
 /** `describe FILE|-`: what is so of a file, to be sent to others. */
-export function describe(context: Context): Answer {
+export function describeCommand(context: CommandContext): CommandAnswer {
   const { chain } = context;
   requireOneInput(context);
   const format = formatOf(flagValue(context, 'format'));

@@ -2,13 +2,13 @@ import { perform } from '../../rpc/dispatch.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import { isArray, isObject, type Json, memberOrNull } from '../../rpc/json/value.ts';
 import { writeJson } from '../../rpc/json/write.ts';
-import { type Answer, asked, jsonAnswer, textAnswer } from '../answer.ts';
-import { type Context, isSet } from '../context.ts';
+import { asked, type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
+import { type CommandContext, isSet } from '../context.ts';
 import { EXIT } from '../exit.ts';
 import { readFile, requireOneInput } from '../read-file.ts';
 
 /** `diff A B`: what differs between two files, in the words of `comparepsbts`. */
-export function diff(context: Context): Answer {
+export function diffCommand(context: CommandContext): CommandAnswer {
   const { system, chain, operands } = context;
   requireOneInput(context);
   const params = operands.map((path) => readFile(system, path).text);

@@ -8,14 +8,14 @@ import type { JudgedRule } from '../../core/spending-policy/spending-policy.ts';
 import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import { inspectionJson } from '../../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../../rpc/procedures/review/inspectpsbt-result.ts';
-import { type Answer, asked, jsonAnswer } from '../answer.ts';
+import { asked, type CommandAnswer, jsonAnswer } from '../answer.ts';
 import { type Colour, painted } from '../colours.ts';
-import { type Context, flagValue, isSet } from '../context.ts';
+import { type CommandContext, flagValue, isSet } from '../context.ts';
 import { EXIT, type Exit } from '../exit.ts';
 import { type FailOn, type Found, foundOf, readFailOn } from '../fail-on.ts';
 import { inspectedFile } from '../inspected.ts';
 import { plainText } from '../plain.ts';
-import { policyText, readPolicyFile, ruleJson } from '../policy.ts';
+import { readPolicyFile, ruleJson, rulesText } from '../policy.ts';
 import { requireOneInput } from '../read-file.ts';
 import type { System } from '../system.ts';
 
@@ -28,7 +28,7 @@ interface Review {
 }
 
 /** `inspect FILE|-`: the review of a file, whether in it is what was looked for, and whether it keeps a policy. */
-export function inspect(context: Context): Answer {
+export function inspectCommand(context: CommandContext): CommandAnswer {
   requireOneInput(context);
   // What is wrong with flags and the policy is said before the file is read.
   const failOn = readFailOn(flagValue(context, 'fail-on'));
@@ -45,11 +45,11 @@ export function inspect(context: Context): Answer {
 }
 
 function reviewJson(
-  { chain }: Context,
+  { chain }: CommandContext,
   { inspected, line, rules }: Review,
   found: readonly Found[],
   exit: Exit,
-): Answer {
+): CommandAnswer {
   return jsonAnswer('inspect', exit, [
     ['state', quoteJson(line.state)],
     ['verdict', quoteJson(line.text)],
@@ -75,7 +75,11 @@ function foundIn(
 const POLICY = ['policy'] as const;
 
 /** The lines of `describepsbt`, and the notes, which it only counts; then policy and exit code. */
-function reviewText({ system, chain }: Context, review: Review, found: readonly Found[]): string {
+function reviewText(
+  { system, chain }: CommandContext,
+  review: Review,
+  found: readonly Found[],
+): string {
   const { inspected, line, rules } = review;
   const { inspection, subject } = inspected;
   const notes = noteLines(inspection, subject.psbt?.version).map((each) => `  ${each}`);
@@ -85,7 +89,7 @@ function reviewText({ system, chain }: Context, review: Review, found: readonly 
     .split('\n')
     .map((each) => inColour(system, each, line))
     .join('\n');
-  const policy = rules ? `\n\n${policyText(system, rules)}` : '';
+  const policy = rules ? `\n\n${rulesText(system, rules)}` : '';
   return `${text}${policy}${endText(system, found)}`;
 }
 

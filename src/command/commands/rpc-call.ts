@@ -6,13 +6,13 @@ import { type JsonMember, JsonObject } from '../../rpc/json/value.ts';
 import type { Call } from '../../rpc/request.ts';
 import { firstName } from '../../rpc/schema.ts';
 import { findProcedure } from '../../rpc/table.ts';
-import { type Answer, asked, prettyJson, textAnswer } from '../answer.ts';
-import { type Context, isSet } from '../context.ts';
+import { asked, type CommandAnswer, prettyJson, textAnswer } from '../answer.ts';
+import { type CommandContext, isSet } from '../context.ts';
 import { EXIT, misused } from '../exit.ts';
-import { INPUT, textOf } from '../read-file.ts';
+import { INPUT, readFileText } from '../read-file.ts';
 
 /** `rpc METHOD PARAMS…`: a procedure's answer as bitcoin-cli prints it, a text as it is. */
-export function rpcCall(context: Context): Answer {
+export function rpcCommand(context: CommandContext): CommandAnswer {
   const { system, chain } = context;
   const [method = '', ...given] = context.operands;
   if (findProcedure(method) === undefined) {
@@ -28,8 +28,8 @@ export function rpcCall(context: Context): Answer {
 }
 
 /** Without the end of the last line. */
-function inputLines({ system }: Context): readonly string[] {
-  const lines = textOf(system, INPUT).split(/\r?\n/);
+function inputLines({ system }: CommandContext): readonly string[] {
+  const lines = readFileText(system, INPUT).split(/\r?\n/);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 

@@ -12,18 +12,24 @@ import { proofCoinsText } from '../../core/said/proof-words.ts';
 import { quotedText } from '../../core/said/quoted-text.ts';
 import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import { proofCoinJson } from '../../rpc/procedures/messages/proof-coin-json.ts';
-import { type Answer, jsonAnswer, textAnswer } from '../answer.ts';
-import { type Context, flagValue, isSet } from '../context.ts';
+import { type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
+import { type CommandContext, flagValue, isSet } from '../context.ts';
 import { EXIT, type Exit, misused, unread } from '../exit.ts';
 import { COINS_CHECKED } from '../flags.ts';
-import { INPUT, nameOf, previousTransactionsIn, requireOneInput, textOf } from '../read-file.ts';
+import {
+  INPUT,
+  previousTransactionsIn,
+  readFileText,
+  requireOneInput,
+  shownFileName,
+} from '../read-file.ts';
 
 /**
  * `verify-message FILE|-` of a signed block, or `ADDRESS SIGNATURE MESSAGE`: whether
  * the signature is of the message for the address, in whatever form it is. What it
  * says names both. `--address=ADDRESS` says whose signature is expected.
  */
-export function verifyMessage(context: Context): Answer {
+export function verifyMessageCommand(context: CommandContext): CommandAnswer {
   const { chain } = context;
   const areChecked = readCoinsFlag(context);
   requireOneInput(context);
@@ -64,7 +70,7 @@ export function verifyMessage(context: Context): Answer {
 export const UNEXPECTED = ['address', 'outside', 'coins'] as const;
 type Unexpected = (typeof UNEXPECTED)[number];
 
-function unexpected(context: Context, { address, outside }: Asked): readonly Unexpected[] {
+function unexpected(context: CommandContext, { address, outside }: Asked): readonly Unexpected[] {
   const expected = flagValue(context, 'address');
   if (expected === undefined) return [];
   const isExpected = areSameAddress(address, expected, context.chain);
@@ -76,7 +82,7 @@ function unexpected(context: Context, { address, outside }: Asked): readonly Une
 }
 
 /** Whether the person has asked a node for the coins. Raises {@link Stop}. */
-function readCoinsFlag(context: Context): boolean {
+function readCoinsFlag(context: CommandContext): boolean {
   const value = flagValue(context, 'coins');
   if (value === undefined || value === COINS_CHECKED) return value !== undefined;
   throw misused(`--coins takes ${COINS_CHECKED}`);
@@ -113,19 +119,20 @@ export const MESSAGE_VERDICTS: readonly string[] = Object.keys(EXITS);
 
 type Asked = SignedBlock;
 
-function messageOf(context: Context): Asked {
+function messageOf(context: CommandContext): Asked {
   const { system, operands } = context;
   const [first = INPUT, signature, message] = operands;
   if (signature !== undefined && message !== undefined) {
     return { address: first, signature, message, outside: '' };
   }
   if (signature !== undefined) throw misused('verify-message takes one file, or three texts');
-  const block = readSignedBlock(textOf(system, first));
-  if (!block) throw unread(`${nameOf(first)}: no signed message in it`);
+  const block = readSignedBlock(readFileText(system, first));
+  if (!block) throw unread(`${shownFileName(first)}: no signed message in it`);
   if (block.address !== '') return block;
   // A block that names nobody is held against whom one expects.
   const address = flagValue(context, 'address');
-  if (address === undefined) throw unread(`${nameOf(first)}: no address in it; see --address`);
+  if (address === undefined)
+    throw unread(`${shownFileName(first)}: no address in it; see --address`);
   return { ...block, address };
 }
 

@@ -25,7 +25,7 @@ export interface MatchedKey {
   readonly from: KnownExtended;
 }
 
-export class FormKeys {
+export class GivenKeys {
   private readonly extended: readonly KnownExtended[];
   /** Public keys of those that nothing is derived from, 33 or 65 bytes. */
   readonly singles: readonly Uint8Array[];

@@ -23,7 +23,7 @@ import { taprootFacts } from '../subject/records/taproot-facts.ts';
 import type { Subject } from '../subject/subject.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { type OwnDescriptor, Owners } from './descriptor-owners.ts';
-import { FormKeys } from './form-keys.ts';
+import { GivenKeys } from './form-keys.ts';
 import { type KeyPolicy, keyPolicyOf, matchedKeys, type SpentScriptMap } from './key-policies.ts';
 import { OwnVariant } from './own-variant.ts';
 import { type Owned, ownersIn } from './owned.ts';
@@ -34,7 +34,7 @@ import type { JudgedOwner, Knowledge, Owner } from './owner.ts';
  * overwritten; what is derived from them is.
  */
 export function ownedByKeys(subject: Subject, keys: readonly PsbtKey[]): Owned {
-  const form = new FormKeys(keys);
+  const form = new GivenKeys(keys);
   try {
     return ownersIn(subject, new KeyOwners(subject, form));
   } finally {
@@ -47,7 +47,7 @@ class KeyOwners implements Knowledge {
 
   constructor(
     subject: Subject,
-    private readonly keys: FormKeys,
+    private readonly keys: GivenKeys,
   ) {
     const spent = subject.inputs.flatMap(({ spent, map }): readonly SpentScriptMap[] =>
       spent && map ? [{ script: spent.scriptPubKey, map }] : [],

@@ -18,7 +18,7 @@ import { isPayToTaproot } from '../script/solver.ts';
 import { type ScriptClaims, scriptClaimsOf } from '../subject/records/script-claims.ts';
 import { taprootFacts } from '../subject/records/taproot-facts.ts';
 import { aggregateOf } from './aggregate-of.ts';
-import type { FormKeys, MatchedKey } from './form-keys.ts';
+import type { GivenKeys, MatchedKey } from './form-keys.ts';
 import {
   accountKey,
   aggregateOwnKey,
@@ -48,7 +48,7 @@ export interface KeyPolicy {
 }
 
 /** The keys of an input that were derived from what was given. */
-export function matchedKeys({ map }: SpentScriptMap, keys: FormKeys): readonly MatchedKey[] {
+export function matchedKeys({ map }: SpentScriptMap, keys: GivenKeys): readonly MatchedKey[] {
   const { origins, taprootOrigins } = scriptClaimsOf(map);
   return [...origins, ...taprootOrigins].flatMap((claim) => keys.match(claim) ?? []);
 }
@@ -57,7 +57,7 @@ export function matchedKeys({ map }: SpentScriptMap, keys: FormKeys): readonly M
 export function keyPolicyOf(
   spent: SpentScriptMap,
   matched: readonly MatchedKey[],
-  keys: FormKeys,
+  keys: GivenKeys,
 ): KeyPolicy | undefined {
   const claims = scriptClaimsOf(spent.map);
   const shape = inferDescriptor(spent.script, providerOf(spent, claims, matched, keys));
@@ -161,7 +161,7 @@ class OwnKeys {
   constructor(
     private readonly claims: ScriptClaims,
     private readonly matched: readonly MatchedKey[],
-    private readonly keys: FormKeys,
+    private readonly keys: GivenKeys,
   ) {}
 
   of(key: KeyExpression): OwnKey | undefined {
@@ -198,7 +198,7 @@ function providerOf(
   { script }: SpentScriptMap,
   claims: ScriptClaims,
   matched: readonly MatchedKey[],
-  { singles }: FormKeys,
+  { singles }: GivenKeys,
 ): Provider {
   const provider = new Provider();
   for (const publicKey of [...matched.map((one) => one.publicKey), ...singles]) {

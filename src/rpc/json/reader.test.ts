@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from './parse.ts';
-import { type Found, listOf, objectOf, oneOf, readAll, readOrRaise, valueBy } from './reader.ts';
+import {
+  listOf,
+  objectOf,
+  oneOf,
+  type ReaderFaultAt,
+  readAll,
+  readOrRaise,
+  valueBy,
+} from './reader.ts';
 
 interface Pet {
   readonly kind: 'cat' | 'dog';
@@ -14,7 +22,7 @@ const PET = objectOf<Pet>({ kind: oneOf(['cat', 'dog']), name: TEXT, toys: listO
 ]);
 const PETS = listOf(PET);
 
-const inWords = ({ fault, path }: Found) => `${path.join('/')} ${fault.is}`;
+const inWords = ({ fault, path }: ReaderFaultAt) => `${path.join('/')} ${fault.is}`;
 
 const ROWS: readonly (readonly [
   name: string,

@@ -5,7 +5,7 @@
 import { isArray, isObject, type Json } from './value.ts';
 
 /** What is wrong with a value, or with the name of a member. */
-export type Fault =
+export type ReaderFault =
   /** It is none of what is wanted: "a list", "one of a, b". */
   | { readonly is: 'other'; readonly value: Json; readonly wanted: string }
   | { readonly is: 'none-of'; readonly value: Json; readonly options: readonly string[] }
@@ -17,29 +17,29 @@ export type Fault =
   | { readonly is: 'said'; readonly words: string };
 
 /** A known member, an index, or the name of an entry that may have any. */
-export type Step = string | number | { readonly entry: string };
+export type JsonStep = string | number | { readonly entry: string };
 
-export interface Found {
-  readonly fault: Fault;
+export interface ReaderFaultAt {
+  readonly fault: ReaderFault;
   /** The steps that lead to the value from the whole. */
-  readonly path: readonly Step[];
+  readonly path: readonly JsonStep[];
 }
 
 /** Where a value stands; is told what is wrong there. */
 class Place {
   constructor(
-    private readonly tell: (found: Found) => void,
+    private readonly tell: (found: ReaderFaultAt) => void,
     /** Nothing is read after a fault. */
     readonly endsAtFirst: boolean,
-    private readonly path: readonly Step[] = [],
+    private readonly path: readonly JsonStep[] = [],
   ) {}
 
-  in(step: Step): Place {
+  in(step: JsonStep): Place {
     return new Place(this.tell, this.endsAtFirst, [...this.path, step]);
   }
 
   /** Gives nothing, as a reader does where there is a fault. */
-  fault(fault: Fault): undefined {
+  fault(fault: ReaderFault): undefined {
     this.tell({ fault, path: this.path });
     return undefined;
   }
@@ -56,8 +56,8 @@ export type Reader<T> = (value: Json, place: Place) => T | undefined;
 export function readAll<T>(
   reader: Reader<T>,
   value: Json,
-): { readonly read: T | undefined; readonly found: readonly Found[] } {
-  const found: Found[] = [];
+): { readonly read: T | undefined; readonly found: readonly ReaderFaultAt[] } {
+  const found: ReaderFaultAt[] = [];
   const read = reader(value, new Place((one) => found.push(one), false));
   return { read, found };
 }
@@ -66,9 +66,9 @@ export function readAll<T>(
 export function readOrRaise<T>(
   reader: Reader<T>,
   value: Json,
-  errorOf: (found: Found) => Error,
+  errorOf: (found: ReaderFaultAt) => Error,
 ): T {
-  const raise = (found: Found) => {
+  const raise = (found: ReaderFaultAt) => {
     throw errorOf(found);
   };
   // Without a fault there is a value.
@@ -95,17 +95,17 @@ export function listOf<T>(item: Reader<T>, least = 0): Reader<readonly T[]> {
 }
 
 /** The reader of each member; one that is absent is left out. */
-export type Members<T> = { readonly [Name in keyof T]-?: Reader<NonNullable<T[Name]>> };
+export type MemberReaders<T> = { readonly [Name in keyof T]-?: Reader<NonNullable<T[Name]>> };
 
 interface Member {
   readonly name: string;
   readonly value: Json;
-  readonly fault?: Fault & { readonly is: 'unknown' | 'twice' | 'missing' };
+  readonly fault?: ReaderFault & { readonly is: 'unknown' | 'twice' | 'missing' };
 }
 
 /** Of known members, each at most once: a misspelt rule would ask for nothing. */
 export function objectOf<T extends object>(
-  members: Members<T>,
+  members: MemberReaders<T>,
   required: readonly (keyof T & string)[] = [],
 ): Reader<T> {
   const readers = new Map<string, Reader<unknown>>(Object.entries(members));

@@ -24,7 +24,7 @@ export function copyBase64(input: InspectedInput, id: number): Blob {
 }
 
 /** The value of a part, whole. */
-export function copyText(input: InspectedInput, id: number, chain: Chain): Blob {
+export function partText(input: InspectedInput, id: number, chain: Chain): Blob {
   return textBlob(input.value(id, chain, WHOLE).text);
 }
 

@@ -3,7 +3,7 @@ import type {
   InspectCalls,
   ReviewAsk,
   Reviewed,
-  ShownLine,
+  ShownVerdictLine,
 } from '../../channel/protocol/inspect-protocol.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { describeFile } from '../../core/describe/describe.ts';
@@ -27,10 +27,10 @@ import { replacementOf } from '../../core/verdict/replacement.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { comparedFile, differenceBetween } from '../file-difference.ts';
 import type { Handlers } from '../serve.ts';
-import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
-import type { JsonView } from './json-view.ts';
+import { copyBase64, copyHex, partText, prettyBlob, textBlob } from './copy-part.ts';
+import type { JsonLines } from './json-view.ts';
 import { openSource } from './open-input.ts';
-import { NO_PREIMAGE, preimageOf } from './preimage.ts';
+import { NO_PREIMAGE_ANSWER, preimageOf } from './preimage.ts';
 import { jsonBlob, jsonView } from './result-json.ts';
 import { searchInput } from './search-input.ts';
 import { subjectOf } from './subject-of.ts';
@@ -45,7 +45,9 @@ import { wantedBy } from './wanted.ts';
 export class InspectSession {
   private current: InspectedInput | undefined;
   /** The JSON for the chain that it was asked for last. */
-  private json: { readonly chain: Chain; readonly view: Promise<JsonView | undefined> } | undefined;
+  private json:
+    | { readonly chain: Chain; readonly view: Promise<JsonLines | undefined> }
+    | undefined;
   /** Of a small input, which is verified as it is opened; others may find more of them later. */
   private verdicts: readonly InputVerdict[] | undefined;
 
@@ -68,7 +70,7 @@ export class InspectSession {
       if (!this.input.has(id)) return textBlob('');
       if (as === 'hex') return copyHex(this.input, id);
       if (as === 'base64') return copyBase64(this.input, id);
-      return as === 'text' ? copyText(this.input, id, chain) : this.copyJson(id, chain);
+      return as === 'text' ? partText(this.input, id, chain) : this.copyJson(id, chain);
     },
     bytes: ({ start, end }, { give }) => {
       const bytes = this.input.bytes.slice(start, end);
@@ -99,7 +101,7 @@ export class InspectSession {
     preimage: (ask) => {
       const { subject, error } = this.input;
       const isWhole = subject?.hasLockTime === true && !error;
-      return isWhole ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE;
+      return isWhole ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE_ANSWER;
     },
     finalize: ({ as }) => this.finalize(as),
     describe: ({ chain, ...known }) => {
@@ -135,7 +137,7 @@ export class InspectSession {
     return inspection ? { ...shown, verdicts: verdictsOf(subject, inspection) } : shown;
   }
 
-  private shownLine({ state, text, place }: VerdictLine): ShownLine {
+  private shownLine({ state, text, place }: VerdictLine): ShownVerdictLine {
     return { state, text, ...(place && { node: this.input.idAt(place) }) };
   }
 
@@ -154,7 +156,7 @@ export class InspectSession {
     return this.current;
   }
 
-  private openJson(chain: Chain): Promise<JsonView | undefined> {
+  private openJson(chain: Chain): Promise<JsonLines | undefined> {
     const { input } = this;
     if (this.json?.chain !== chain) this.json = { chain, view: jsonView(input, chain) };
     return this.json.view;

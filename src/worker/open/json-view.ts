@@ -12,7 +12,7 @@ import {
 import { smallestMark, type TextMarks } from '../../rpc/json/text-tracker.ts';
 
 /** The lines of a result as JSON. */
-export class JsonView {
+export class JsonLines {
   private readonly pretty: PrettyLines;
   /** Where each piece begins, and where the last ends. */
   private readonly offsets: readonly number[];

@@ -1,6 +1,6 @@
 import type {
+  DecodeFault,
   ForAnother,
-  InputFault,
   NotOpened,
   OpenedInput,
 } from '../../channel/protocol/inspect-protocol.ts';
@@ -95,7 +95,7 @@ function describe(
 }
 
 /** `isNoBase64`: Core would have refused the text before it looked at its bytes. */
-function faultOf(input: InspectedInput, isNoBase64: boolean): InputFault | undefined {
+function faultOf(input: InspectedInput, isNoBase64: boolean): DecodeFault | undefined {
   const { error } = input;
   if (!error) return undefined;
   const { steps, ids } = input.faultPath();

@@ -34,12 +34,12 @@ import {
 } from '../../core/verdict/signed-message.ts';
 
 /** Where the file is no transaction. */
-export const NO_PREIMAGE: PreimageAnswer = { made: 'script', leafHashes: [], hashTypes: [] };
+export const NO_PREIMAGE_ANSWER: PreimageAnswer = { made: 'script', leafHashes: [], hashTypes: [] };
 
 /** What a signature of an input is of, as `getsighash` answers it, with where it comes from. */
 export function preimageOf(subject: Subject, ask: PreimageAsk): PreimageAnswer {
   const input = subject.inputs[ask.input];
-  if (!input) return NO_PREIMAGE;
+  if (!input) return NO_PREIMAGE_ANSWER;
   return {
     made: madeOf(subject, input, ask),
     leafHashes: leafHashesOf(input),

@@ -3,7 +3,7 @@ import type { InspectedInput } from '../../core/shown/shown-input.ts';
 import { PsbtPrinter } from '../../rpc/procedures/psbt/decodepsbt-maps.ts';
 import { ResultWriter } from '../../rpc/procedures/transactions/result-writer.ts';
 import { Pace } from '../pace.ts';
-import { JsonView } from './json-view.ts';
+import { JsonLines } from './json-view.ts';
 
 /** Byte for byte what the procedure answers; empty where the input does not decode. */
 export async function jsonBlob(input: InspectedInput, chain: Chain): Promise<Blob> {
@@ -13,12 +13,15 @@ export async function jsonBlob(input: InspectedInput, chain: Chain): Promise<Blo
 }
 
 /** What Core answers, in lines; undefined where the input does not decode. */
-export async function jsonView(input: InspectedInput, chain: Chain): Promise<JsonView | undefined> {
+export async function jsonView(
+  input: InspectedInput,
+  chain: Chain,
+): Promise<JsonLines | undefined> {
   if (input.error) return undefined;
   const { bytes } = input;
   const writer = new ResultWriter(chain, bytes);
   await write(writer, input, false);
-  return new JsonView(writer.finishChunks(), writer.marks!, bytes.length);
+  return new JsonLines(writer.finishChunks(), writer.marks!, bytes.length);
 }
 
 /** With the alias as the procedure answers, without it as Core does. Short requests are answered in between. */

@@ -1,12 +1,12 @@
 import type { Report } from '../../channel/protocol/protocol.ts';
 import type {
   EncodedInputs,
-  Range,
+  KeyRange,
   SignCalls,
   SignedTransaction,
   SigningRefusal,
   SigningRequest,
-  Step,
+  SigningStep,
 } from '../../channel/protocol/sign-protocol.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
@@ -54,7 +54,7 @@ export class SignSession {
   };
 
   /** What fails wipes the keys and says what the procedure would. */
-  private step<Value>(work: () => Value): Step<Value> {
+  private step<Value>(work: () => Value): SigningStep<Value> {
     try {
       return { ok: true, value: work() };
     } catch (thrown) {
@@ -72,7 +72,7 @@ export class SignSession {
     return { keys: keystore.keyCount, inputs: transaction.inputs.length };
   }
 
-  private computeKeys({ start, end }: Range, report: Report): Uint8Array {
+  private computeKeys({ start, end }: KeyRange, report: Report): Uint8Array {
     const { keystore } = this.prepared();
     const parts: Uint8Array[] = [];
     for (let at = start; at < end; at += KEYS_AT_ONCE) {

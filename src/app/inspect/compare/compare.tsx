@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
-import type { Comparison, UnreadPayment } from '../../../channel/protocol/compare-protocol.ts';
+import type {
+  UnreadPayment,
+  WalletComparison,
+} from '../../../channel/protocol/compare-protocol.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { OF_OWNERS, rowOf } from '../../../core/findings/table.ts';
 import type { CompareState } from '../../document/compare-store.ts';
@@ -27,8 +30,8 @@ import {
   ownedText,
   ownerText,
   paymentText,
-  refusalText,
   unreadText,
+  walletRefusalText,
   walletText,
 } from './text.ts';
 import './compare.css';
@@ -103,7 +106,7 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
         />
       )}
       <div className="compare-found" role="status">
-        {refused && <p className="compare-wrong">{refusalText(refused)}</p>}
+        {refused && <p className="compare-wrong">{walletRefusalText(refused)}</p>}
         <OtherChains inspector={inspector} state={state} />
         {keys.length > 0 && (
           <p>
@@ -187,7 +190,7 @@ function Labels({
   comparison,
 }: {
   readonly count: number;
-  readonly comparison: Comparison | undefined;
+  readonly comparison: WalletComparison | undefined;
 }) {
   const labelled = comparison?.labelled ?? [];
   return (
@@ -207,7 +210,7 @@ function Labels({
 
 interface PaymentsProps {
   readonly unread: readonly UnreadPayment[];
-  readonly comparison: Comparison | undefined;
+  readonly comparison: WalletComparison | undefined;
   readonly document: InputDocument;
 }
 
@@ -265,7 +268,7 @@ function FaultyAddress({ of: { address, locations } }: { readonly of: UnreadPaym
 function Unasked({
   comparison,
   document,
-}: Omit<PaymentsProps, 'unread'> & { readonly comparison: Comparison }) {
+}: Omit<PaymentsProps, 'unread'> & { readonly comparison: WalletComparison }) {
   const outputs = useStore(document.view, ({ summary }) => summary?.outputs);
   const asked = new Set(comparison.payments.flatMap((payment) => payment.outputs));
   const others = (outputs?.shown ?? []).filter(({ at }) => !asked.has(at));
@@ -292,7 +295,7 @@ interface WhoseProps {
 }
 
 /** Whose an input or an output is, by its number: a sign and a word. */
-export function Whose({ document, side, at }: WhoseProps) {
+export function OwnerLabel({ document, side, at }: WhoseProps) {
   const owner = useStore(document.view, ({ comparison }) => comparison?.[side][at]);
   if (!owner) return null;
   const { keys = [] } = document.view.getState().comparison ?? {};
@@ -309,7 +312,7 @@ export function WhoseRow({
 }) {
   const { tree } = document;
   const side = sideOf(tree, id);
-  return side && <Whose document={document} side={side} at={tree.ordinal(id)} />;
+  return side && <OwnerLabel document={document} side={side} at={tree.ordinal(id)} />;
 }
 
 function sideOf(tree: NodeTree, id: NodeId): WhoseProps['side'] | undefined {

@@ -1,6 +1,6 @@
 import { shortKey } from '../../../core/said/need-words.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
-import type { Origins } from '../../review/text-verdicts.ts';
+import type { KeyOriginTexts } from '../../review/text-verdicts.ts';
 import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
 import { toHex } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';
@@ -13,7 +13,7 @@ interface SignedInput {
 }
 
 /** "Signed by cad9072e, 5ddd35f8 (invalid)." */
-export function signedByText(inputs: readonly SignedInput[], origins: Origins): string {
+export function signedByText(inputs: readonly SignedInput[], origins: KeyOriginTexts): string {
   const signers = new Set<string>();
   for (const { signatures } of inputs) {
     for (const { publicKey, verdict } of signatures) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ComparedText, WalletFacts } from '../../../channel/protocol/compare-protocol.ts';
 import type { Labelled } from '../../../core/subject/labelled.ts';
-import { keysText, labelledText, ownerText, refusalText, walletText } from './text.ts';
+import { keysText, labelledText, ownerText, walletRefusalText, walletText } from './text.ts';
 
 type Why = Extract<ComparedText, { kind: 'refused' }>['why'];
 
@@ -15,8 +15,8 @@ describe('a refusal is about the field', () => {
     ['annotations', 'BIP 393 (draft of 2026-03-17)'],
     ['too-long', 'longer than 1 MB'],
   ])('%s', (why, words) => {
-    expect(refusalText({ kind: 'refused', why })).toContain(words);
-    expect(refusalText({ kind: 'refused', why })).not.toContain('PSBT');
+    expect(walletRefusalText({ kind: 'refused', why })).toContain(words);
+    expect(walletRefusalText({ kind: 'refused', why })).not.toContain('PSBT');
   });
 });
 

@@ -1,9 +1,9 @@
 import type {
   ComparedText,
-  Comparison,
-  OwnKey,
   PaymentResult,
   UnreadPayment,
+  WalletComparison,
+  WalletDescriptor,
   WalletFacts,
 } from '../../../channel/protocol/compare-protocol.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
@@ -50,13 +50,16 @@ function onOneLine(text: string): string {
 }
 
 /** What a wallet calls itself, else the number of the descriptor as it was pasted. */
-function descriptorName({ descriptor = 0 }: Owner, keys: readonly OwnKey[]): string {
+function descriptorName({ descriptor = 0 }: Owner, keys: readonly WalletDescriptor[]): string {
   const label = keys[descriptor]?.label;
   return label === undefined ? `descriptor ${formatCount(descriptor + 1)}` : onOneLine(label);
 }
 
 /** Of the descriptor that an input was derived from here, to which each key of its script belongs. */
-export function inputLabel(comparison: Comparison | undefined, input: number): string | undefined {
+export function inputLabel(
+  comparison: WalletComparison | undefined,
+  input: number,
+): string | undefined {
   const owner = comparison?.inputs[input];
   return comparison && owner?.status === 'derived'
     ? descriptorName(owner, comparison.keys)
@@ -64,7 +67,7 @@ export function inputLabel(comparison: Comparison | undefined, input: number): s
 }
 
 /** "Derived again here from Vault: branch 1, index 5." */
-export function ownerText(owner: Owner, keys: readonly OwnKey[]): string {
+export function ownerText(owner: Owner, keys: readonly WalletDescriptor[]): string {
   const name = descriptorName(owner, keys);
   switch (owner.status) {
     case 'derived': {
@@ -92,7 +95,7 @@ export function ownedText(owners: readonly (Owner | undefined)[], what: string):
   );
 }
 
-export function keysText(keys: readonly OwnKey[]): string {
+export function keysText(keys: readonly WalletDescriptor[]): string {
   const labels = [...new Set(keys.flatMap(({ label }) => label ?? []))].map(onOneLine);
   return `${counted(keys.length, 'descriptor')}${labels.length > 0 ? ` (${labels.join(', ')})` : ''}`;
 }
@@ -171,7 +174,7 @@ const REFUSALS: Readonly<Partial<Record<Refused['why'], string>>> = {
 
 type Refused = Extract<ComparedText, { kind: 'refused' }>;
 
-export function refusalText({ why, words }: Refused): string {
+export function walletRefusalText({ why, words }: Refused): string {
   if (why === 'damaged-descriptor') return `This descriptor cannot be read. ${words ?? ''}`;
   if (why === 'other-coin-address')
     return `This is not an address of Bitcoin. ${otherCoinText(words ?? '')}`;

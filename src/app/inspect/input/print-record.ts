@@ -20,7 +20,7 @@ import { meaningText } from '../../ui/text-integers.ts';
 import { INTAKE_TEXT } from '../intake/text.ts';
 import { madeIn } from '../preimage/preimage-state.ts';
 import { preimageLines } from '../preimage/text.ts';
-import { isFrame, labelOf, placeOf } from '../tree/labels.ts';
+import { isFrame, labelOf, outermostLabel } from '../tree/labels.ts';
 import { INPUT_TEXT } from './text.ts';
 
 /** More parts are not printed: that would be hundreds of pages. */
@@ -33,7 +33,7 @@ interface PrintedPart {
 }
 
 /** What is printed of an input: what the summary says and all parts. */
-export function usePaper(input: InputDocument): void {
+export function useInputPaper(input: InputDocument): void {
   const summary = useStore(input.view, (state) => state.summary);
   const chain = useStore(input.view, (state) => state.chain);
   const preimage = useStore(input.view, (state) => state.preimage?.now);
@@ -95,7 +95,7 @@ function headLines(input: InputDocument, summary: Summary, description: string):
 function summaryLines({ tree }: InputDocument, summary: Summary): readonly string[] {
   const { txid, findings } = summary;
   const textOf = ({ severity, code, count, nodes }: CountedFinding): string => {
-    const where = nodes[0] === undefined ? undefined : placeOf(tree, nodes[0]);
+    const where = nodes[0] === undefined ? undefined : outermostLabel(tree, nodes[0]);
     const { sign, word } = SEVERITY_TEXT[severity];
     const places = count > 1 ? ` (${count})` : where === undefined ? '' : `: ${where}`;
     return `${sign} ${word}: ${rowOf(code).title}${places}`;

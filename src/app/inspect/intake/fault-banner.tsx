@@ -4,7 +4,7 @@ import { TONE_SIGNS } from '../../review/text-verdict-line.ts';
 import { formatCount } from '../../ui/format.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { bytesInWords } from '../../ui/text-amounts.ts';
-import { expectedText, FAULT_TEXT, isEllipsis } from '../kinds/kinds-problems.ts';
+import { DECODE_FAULT_TEXT, expectedText, isEllipsis } from '../kinds/kinds-problems.ts';
 import { INTAKE_TEXT } from './text.ts';
 
 /** Core's own words, where in the bytes they hold, and what should have stood there. */
@@ -14,20 +14,22 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
   const { message, path, offset, length, complaint, allowedBy } = fault;
   const digits = stray && encoding !== 'binary' ? encoding : undefined;
   const isShortened = stray !== undefined && isEllipsis(stray.character);
-  const title = isShortened ? FAULT_TEXT.shortened : digits && FAULT_TEXT.stray[digits];
-  const expected = digits && FAULT_TEXT.digits[digits];
+  const title = isShortened
+    ? DECODE_FAULT_TEXT.shortened
+    : digits && DECODE_FAULT_TEXT.stray[digits];
+  const expected = digits && DECODE_FAULT_TEXT.digits[digits];
   return (
     <section className="fault-banner" role="alert" data-testid="fault">
       <h2 className="fault-title">
         <span aria-hidden="true">{TONE_SIGNS.bad} </span>
-        {title ?? (allowedBy ? FAULT_TEXT.rejected : INTAKE_TEXT.refusedTitle[format])}
+        {title ?? (allowedBy ? DECODE_FAULT_TEXT.rejected : INTAKE_TEXT.refusedTitle[format])}
       </h2>
       {stray && (
         <p>
-          <PlainText text={FAULT_TEXT.strayAt(stray.character, stray.position)} />
+          <PlainText text={DECODE_FAULT_TEXT.strayAt(stray.character, stray.position)} />
         </p>
       )}
-      {allowedBy && <p>{FAULT_TEXT.allowedBy[allowedBy]}</p>}
+      {allowedBy && <p>{DECODE_FAULT_TEXT.allowedBy[allowedBy]}</p>}
       <p className="fault-message">
         <PlainText text={message} />
       </p>

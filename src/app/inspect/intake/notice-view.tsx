@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CardView } from '../../cards/card-view.tsx';
-import type { Inspector, Notice } from '../../document/inspect-store.ts';
+import type { InspectNotice, Inspector } from '../../document/inspect-store.ts';
 import { QR_TEXT } from '../../qr/text.ts';
 import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
 import { UI_TEXT } from '../../ui/text.ts';
@@ -10,7 +10,7 @@ import { INTAKE_TEXT, othersText } from './text.ts';
 
 interface NoticeViewProps {
   readonly inspector: Inspector;
-  readonly notice: Notice | undefined;
+  readonly notice: InspectNotice | undefined;
   readonly onDismissed: () => void;
 }
 
@@ -73,12 +73,12 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
 }
 
 /** Whether what was given can be looked at by itself too. */
-function hasInstead(notice: Notice): boolean {
+function hasInstead(notice: InspectNotice): boolean {
   if (notice.kind === 'added') return notice.added.transaction !== undefined;
   return notice.kind === 'not-wanted';
 }
 
-function noticeText(notice: Notice): string {
+function noticeText(notice: InspectNotice): string {
   if (notice.kind === 'added') return BESIDE_TEXT.added(notice.added);
   if (notice.kind === 'not-wanted') {
     const { turnedIn } = notice;

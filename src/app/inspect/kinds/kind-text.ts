@@ -19,7 +19,9 @@ export const COLOUR_CLASSES = [
 export type ColourClass = (typeof COLOUR_CLASSES)[number];
 
 /** Where something is specified: a section of a BIP, or a file of Bitcoin Core where no BIP has it. */
-export type Source = { readonly bip: number; readonly section: string } | { readonly core: string };
+export type Specification =
+  | { readonly bip: number; readonly section: string }
+  | { readonly core: string };
 
 /** What the page says of one kind of part. */
 export interface KindText {
@@ -28,25 +30,25 @@ export interface KindText {
   readonly colour: ColourClass;
   readonly explanation: string;
   /** Absent where the page itself made the part. */
-  readonly source?: Source;
+  readonly source?: Specification;
 }
 
 /** A row of the tables of kinds. */
 export function kindText(
   label: string,
   colour: ColourClass,
-  source: Source | undefined,
+  source: Specification | undefined,
   explanation: string,
 ): KindText {
   return source ? { label, colour, source, explanation } : { label, colour, explanation };
 }
 
 /** A section of a BIP. */
-export function bip(number: number, section = 'Specification'): Source {
+export function bip(number: number, section = 'Specification'): Specification {
   return { bip: number, section };
 }
 
 /** "BIP 174, Proprietary Use Type". */
-export function sourceText(source: Source): string {
+export function sourceText(source: Specification): string {
   return 'bip' in source ? `BIP ${source.bip}, ${source.section}` : `Bitcoin Core, ${source.core}`;
 }

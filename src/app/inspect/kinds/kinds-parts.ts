@@ -7,7 +7,7 @@ const TAPROOT = bip(341, 'Script validation rules');
 const TAPROOT_KEYS = bip(341, 'Constructing and spending Taproot outputs');
 
 /** Parts of keys and values. */
-export const PART_KINDS = {
+export const VALUE_KINDS = {
   'psbt.script': kindText(
     'Script',
     'script',

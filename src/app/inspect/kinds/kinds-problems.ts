@@ -23,7 +23,7 @@ export const PROBLEMS: Readonly<Record<Exclude<NodeProblem, 'none'>, string>> = 
 };
 
 /** What is said above Core's own message. */
-export const FAULT_TEXT = {
+export const DECODE_FAULT_TEXT = {
   stray: { base64: 'Not valid base64', hex: 'Not valid hex' },
   shortened: 'Shortened text',
   digits: {

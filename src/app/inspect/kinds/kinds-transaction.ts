@@ -1,9 +1,9 @@
-import { bip, type KindText, kindText, type Source } from './kind-text.ts';
+import { bip, type KindText, kindText, type Specification } from './kind-text.ts';
 
 const SERIALISATION = bip(144, 'Serialization');
 const SEQUENCE = bip(68);
-const TRANSACTION: Source = { core: 'primitives/transaction.h' };
-const SCRIPT: Source = { core: 'script/script.h' };
+const TRANSACTION: Specification = { core: 'primitives/transaction.h' };
+const SCRIPT: Specification = { core: 'script/script.h' };
 
 /** Transactions, alone or inside a PSBT, and what scripts are made of. */
 export const TRANSACTION_KINDS = {

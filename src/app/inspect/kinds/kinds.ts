@@ -4,11 +4,11 @@ import { FRAME_KINDS } from './kinds-frame.ts';
 import { GLOBAL_KINDS } from './kinds-global.ts';
 import { INPUT_KINDS } from './kinds-input.ts';
 import { OUTPUT_KINDS } from './kinds-output.ts';
-import { PART_KINDS } from './kinds-parts.ts';
+import { VALUE_KINDS } from './kinds-parts.ts';
 import { REGISTRY_KINDS } from './kinds-registry.ts';
 import { TRANSACTION_KINDS } from './kinds-transaction.ts';
 
-export type { ColourClass, KindText, Source } from './kind-text.ts';
+export type { ColourClass, KindText, Specification } from './kind-text.ts';
 export { sourceText } from './kind-text.ts';
 
 /** What the page says of each kind of part; a kind without a text does not compile. */
@@ -17,7 +17,7 @@ export const KINDS: Readonly<Record<NodeKind, KindText>> = {
   ...GLOBAL_KINDS,
   ...INPUT_KINDS,
   ...OUTPUT_KINDS,
-  ...PART_KINDS,
+  ...VALUE_KINDS,
   ...REGISTRY_KINDS,
   ...TRANSACTION_KINDS,
 };

@@ -7,20 +7,20 @@ export interface ComparedField {
   readonly change: 'none' | 'differs' | 'added';
 }
 
-export interface Comparison {
+export interface PreimageComparison {
   readonly fields: readonly ComparedField[];
   /** Names of fields that were hashed before. */
   readonly gone: readonly string[];
 }
 
 /** `first` and `now` by the names of their fields. */
-export function compareFields(first: Preimage | undefined, now: Preimage): Comparison {
+export function compareFields(first: Preimage | undefined, now: Preimage): PreimageComparison {
   const before = new Map(fieldsOf(first ?? now));
   const fields = fieldsOf(now).map(([name, { field, bytes }]): ComparedField => {
     const was = before.get(name);
     before.delete(name);
     if (!was) return { field, bytes, change: 'added' };
-    return { field, bytes, change: isSame(was.bytes, bytes) ? 'none' : 'differs' };
+    return { field, bytes, change: isSameBytes(was.bytes, bytes) ? 'none' : 'differs' };
   });
   return { fields, gone: [...before.keys()] };
 }
@@ -37,6 +37,6 @@ function fieldsOf({ fields, preimage }: Preimage): readonly (readonly [string, F
   });
 }
 
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -7,15 +7,15 @@ import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { PreimageView } from '../../document/view-state.ts';
 import { useOrigins } from '../../review/signature-details.tsx';
-import { keyText, type Origins } from '../../review/text-verdicts.ts';
+import { type KeyOriginTexts, keyText } from '../../review/text-verdicts.ts';
 import { VerdictMark } from '../../review/verdict-mark.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { toHex } from '../../ui/format.ts';
 import { copyAndSay } from '../input/copying.ts';
 import { PreimageFieldRow } from './preimage-field.tsx';
-import { compareFields, isSame } from './preimage-fields.ts';
+import { compareFields, isSameBytes } from './preimage-fields.ts';
 import { choosePreimage, closePreimage, madeIn, preimageSeen } from './preimage-state.ts';
-import { ALGORITHM_TEXT, FAULT_TEXT, PREIMAGE_TEXT } from './text.ts';
+import { ALGORITHM_TEXT, PREIMAGE_FAULT_TEXT, PREIMAGE_TEXT } from './text.ts';
 import './preimage.css';
 
 interface PaneProps {
@@ -78,7 +78,7 @@ function closeFor(document: InputDocument, tab: keyof typeof HOMES): void {
 function Outcome({ inspector, document, preimage }: PreimageProps) {
   const { now, waits } = preimage;
   if (!now) return <p role="status">{waits ? PREIMAGE_TEXT.waiting : PREIMAGE_TEXT.failed}</p>;
-  if (typeof now.made === 'string') return <p role="status">{FAULT_TEXT[now.made]}</p>;
+  if (typeof now.made === 'string') return <p role="status">{PREIMAGE_FAULT_TEXT[now.made]}</p>;
   return <Made inspector={inspector} document={document} preimage={preimage} made={now.made} />;
 }
 
@@ -231,12 +231,12 @@ interface FitProps {
   readonly signature: SignatureVerdict;
   readonly made: Preimage;
   readonly fits: boolean | undefined;
-  readonly origins: Origins;
+  readonly origins: KeyOriginTexts;
 }
 
 function SignatureFit({ signature, made, fits, origins }: FitProps) {
   const { publicKey, sighash, digest, verdict } = signature;
-  const isOfThese = digest !== undefined && isSame(digest, made.digest);
+  const isOfThese = digest !== undefined && isSameBytes(digest, made.digest);
   const found = fits ? 'valid' : isOfThese ? verdict : 'unchecked';
   const words = {
     valid: PREIMAGE_TEXT.fits,

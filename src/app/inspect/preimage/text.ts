@@ -56,7 +56,7 @@ export const ALGORITHM_TEXT: Readonly<Record<SighashAlgorithm, string>> = {
   taproot_script: 'Taproot script path (BIP 341, 342), hashed under the tag TapSighash',
 };
 
-export const FAULT_TEXT: Readonly<Record<PreimageFault, string>> = {
+export const PREIMAGE_FAULT_TEXT: Readonly<Record<PreimageFault, string>> = {
   coin: 'What the input spends is not known, or with taproot what another input spends, so the bytes cannot be laid down.',
   script: 'The script that is signed is not in the file.',
   leaf: 'The leaf is not in the file.',

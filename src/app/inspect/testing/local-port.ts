@@ -3,7 +3,7 @@ import { askingOf } from '../../../channel/testing/answers.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { recognise } from '../../../core/intake/recognise.ts';
 import { InspectedInput } from '../../../core/shown/shown-input.ts';
-import type { InspectPort, InspectSession } from '../../document/port.ts';
+import type { InputSession, InspectPort } from '../../document/port.ts';
 
 /** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */
 export function createLocalPort(): InspectPort {
@@ -37,7 +37,7 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
   };
 }
 
-function sessionOver(input: InspectedInput): InspectSession {
+function sessionOver(input: InspectedInput): InputSession {
   const { bytes } = input;
   const json = ['{', '  "tx": 1', '}'];
   const { ask } = askingOf<InputCall>({

@@ -66,7 +66,7 @@ export function isAroundRecords(kind: NodeKind): boolean {
 }
 
 /** "Input 2": the outermost input or output that a part is in. */
-export function placeOf(tree: NodeTree, id: NodeId): string | undefined {
+export function outermostLabel(tree: NodeTree, id: NodeId): string | undefined {
   const utxo = tree.path(id).find((at) => UTXOS.has(tree.kind(at)));
   return utxo === undefined ? undefined : labelOf(tree, utxo);
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { NO_NODE, type NodeId } from '../../document/node-id.ts';
-import { isOpenRow, nearestRow, rowOf } from '../../document/visible-rows.ts';
+import { isOpenRow, nearestRow, visibleRowOf } from '../../document/visible-rows.ts';
 import type { RowRange } from '../../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../../ui/virtual-list.tsx';
 import { useWaitingFocus } from '../focus.ts';
@@ -25,7 +25,7 @@ export function TreeView({ inspector, document, rowHeight }: TreeViewProps) {
   const list = useRef<ListHandle>(null);
   const rows = useStore(view, (state) => state.rows);
   const selected = useStore(view, (state) => state.selected?.id ?? NO_NODE);
-  const pinned = rowOf(rows, selected);
+  const pinned = visibleRowOf(rows, selected);
   useFollowing(document, list);
   useWaitingFocus();
   const keys = useMemo(

@@ -1,7 +1,7 @@
 import { cutRows } from '../../../core/review/row-order.ts';
 import type { CountedFinding } from '../../../core/shown/findings.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
-import type { Verification } from '../../document/verification.ts';
+import type { VerificationState } from '../../document/verification.ts';
 import { SeverityMark } from '../severity-mark.tsx';
 import { NOTES_TEXT } from '../text-findings.ts';
 import { CHECKS_TEXT, stageText, verifiedText } from '../text-verdicts.ts';
@@ -10,7 +10,7 @@ import { sentence } from './text-summary.ts';
 
 interface LateAlarmProps {
   readonly summary: Summary;
-  readonly verification: Verification;
+  readonly verification: VerificationState;
   readonly onSelect: (id: number) => void;
 }
 
@@ -49,7 +49,7 @@ function worstOf(found: readonly CountedFinding[]): CountedFinding | undefined {
   return cutRows(rows, 1).shown[0]?.one;
 }
 
-function stateText({ state, verdicts }: Verification, { noTxid }: Summary): string {
+function stateText({ state, verdicts }: VerificationState, { noTxid }: Summary): string {
   if (verdicts) return verifiedText(verdicts) ?? `${sentence(stageText(verdicts))}.`;
   if (noTxid === 'lock-times-conflict') return CHECKS_TEXT.conflictShort;
   if (state === 'done') return CHECKS_TEXT.none;

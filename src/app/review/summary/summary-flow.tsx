@@ -17,7 +17,7 @@ import { satoshisOf } from '../../ui/text-amounts.ts';
 import { SeverityMark } from '../severity-mark.tsx';
 import { OUTPUT_TEXT, outputClaim } from '../text-outputs.ts';
 import { countsText } from '../text-verdicts.ts';
-import { OneSignatureMark, Signers, signatureTitle, VerdictMark } from '../verdict-mark.tsx';
+import { OneSignatureMark, SignersMark, signatureTitle, VerdictMark } from '../verdict-mark.tsx';
 import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
 import {
@@ -31,7 +31,13 @@ import {
 } from './flow-order.ts';
 import { ProofMark } from './proof-mark.tsx';
 import type { ReturnsShown } from './summary-facts.tsx';
-import { feeRowText, inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from './text-summary.ts';
+import {
+  feeRowText,
+  inputNotes,
+  outputNotes,
+  SUMMARY_TEXT,
+  shortOutpointText,
+} from './text-summary.ts';
 
 /** A mark for whose an input or output is, by its number. */
 export type WhoseMark = (side: 'inputs' | 'outputs', at: number) => ReactNode;
@@ -100,11 +106,11 @@ export function SummaryFlow(props: FlowProps) {
               mark={!summary.coinbase && <ProofMark proof={input.proof} />}
               unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
               alarm={input.alarm}
-              who={<Who>{addressOf(input) ?? outpointText(input)}</Who>}
+              who={<Who>{addressOf(input) ?? shortOutpointText(input)}</Who>}
               notes={inputNotes(format, input, hasInvalid(verification, at))}
               signers={
                 signers[i]! > 1 && (
-                  <Signers
+                  <SignersMark
                     signatures={verification.inputs.get(at)?.signatures ?? []}
                     verdicts={verification.verdicts}
                   />

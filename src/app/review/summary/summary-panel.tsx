@@ -3,13 +3,13 @@ import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import type { ScriptFailure } from '../../../core/said/failure-words.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
-import { askForDescriptor, Compare, Whose } from '../../inspect/compare/compare.tsx';
+import { askForDescriptor, Compare, OwnerLabel } from '../../inspect/compare/compare.tsx';
 import { goToPanes, goToReview } from '../../inspect/focus.ts';
 import type { OnSign } from '../../inspect/input/input-bar.tsx';
-import { placeOf } from '../../inspect/tree/labels.ts';
+import { outermostLabel } from '../../inspect/tree/labels.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
 import { BY_DESCRIPTORS } from '../text-outputs.ts';
-import { VerdictLine } from '../verdict-line.tsx';
+import { VerdictHeading } from '../verdict-line.tsx';
 import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
@@ -42,7 +42,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   return (
     <section className="summary-panel" aria-label={SUMMARY_TEXT.summary} data-testid="summary">
       <h2 className="only-heard">{headline(summary, unit)}</h2>
-      <VerdictLine
+      <VerdictHeading
         inspector={inspector}
         document={document}
         onSign={onSign}
@@ -53,7 +53,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         summary={summary}
         failures={verdicts?.failures ?? NO_FAILURES}
         isVerifiedLate={document.isVerifiedLate}
-        placeOf={(part) => placeOf(document.tree, part)}
+        placeOf={(part) => outermostLabel(document.tree, part)}
         onSelect={show}
         onSpan={(span) => {
           document.showBytes(span);
@@ -72,7 +72,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           signatures={signaturesShown(summary, verdicts)}
           returns={verdicts && returnsShown(verdicts, owners, BY_DESCRIPTORS)}
           owners={owners}
-          whose={(side, at) => <Whose document={document} side={side} at={at} />}
+          whose={(side, at) => <OwnerLabel document={document} side={side} at={at} />}
           chain={chain}
           recent={inspector.recentChains()}
           onSelect={show}

@@ -6,7 +6,7 @@ import { describeLockTime, describeSequence } from '../../../core/script/locks.t
 import type { InputSummary, OutputSummary, Summary } from '../../../core/shown/summary.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { OutputVerdict } from '../../../core/verdict/verify-outputs.ts';
-import { NOT_VERIFIED, type Verification } from '../../document/verification.ts';
+import { NOT_VERIFIED, type VerificationState } from '../../document/verification.ts';
 import { BY_DESCRIPTORS } from '../text-outputs.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryFacts, TransactionFacts } from './summary-facts.tsx';
@@ -159,7 +159,7 @@ describe('the flow', () => {
     ...more,
   });
   // Of all that is verified these alone are looked at.
-  const verified = (one: OutputVerdict): Verification => ({
+  const verified = (one: OutputVerdict): VerificationState => ({
     ...NOT_VERIFIED,
     verdicts: {
       stage: 'unsigned',
@@ -225,7 +225,7 @@ describe('who signed', () => {
       ...NOT_VERIFIED,
       inputs: new Map([[0, { signatures }]]),
       verdicts,
-    } as unknown as Verification;
+    } as unknown as VerificationState;
   };
   const several = input(1, { signed: { state: 'partial', signatures: 2, required: 3, keys: 4 } });
 
@@ -294,7 +294,9 @@ test('an invalid signature is told of its own input, where the largest stand fir
   );
   const invalid = { verdict: 'invalid', sighash: 'ALL', kind: 'ecdsa' };
   // Of all that is verified these alone are looked at.
-  const inputs = new Map([[12, { signatures: [invalid] }]]) as unknown as Verification['inputs'];
+  const inputs = new Map([
+    [12, { signatures: [invalid] }],
+  ]) as unknown as VerificationState['inputs'];
   const text = words(rendered(summaryOf(many, []), { ...NOT_VERIFIED, inputs }));
   const rows = text.split('BTC').filter((row) => row.includes('1 of 1 signature present'));
   expect(text).toContain('invalid');

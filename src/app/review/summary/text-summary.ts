@@ -222,7 +222,7 @@ export function inputNotes(
 export const HARMLESS: ReadonlySet<string> = new Set(['ALL', 'DEFAULT']);
 
 /** Where an input's UTXO is, short enough for a line. */
-export function outpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'vout'>): string {
+export function shortOutpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'vout'>): string {
   return `${shortened(txid, 12)}:${vout}`;
 }
 

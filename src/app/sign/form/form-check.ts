@@ -18,7 +18,7 @@ export interface CheckedOf {
 const MOST_OPENED = 3;
 
 /** Has the form judged whenever something in it changed; one check at a time. */
-export class FormCheck {
+export class LiveFormCheck {
   /** Of the form that was judged last. */
   private checkedDocument: string | undefined;
   private isChecking = false;

@@ -1,10 +1,10 @@
 import type { UtxoForm } from '../../../core/form/types.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import { meantAmounts } from '../review/dangers.ts';
-import { EMPTY } from '../sign-state.ts';
+import { EMPTY_SIGN_STATE } from '../sign-state.ts';
 import { mergeUtxos, type UtxoField, withField } from '../utxos/utxos.ts';
 import { withPreimage, withWay } from '../ways/way-choices.ts';
-import type { FormCheck } from './form-check.ts';
+import type { LiveFormCheck } from './form-check.ts';
 import type { FormStore } from './form-store.ts';
 
 /** Somebody who types is asked about when there is a pause. */
@@ -14,7 +14,7 @@ export const PAUSE_MS = 150;
 export class FormFields {
   constructor(
     private readonly work: FormStore,
-    private readonly check: FormCheck,
+    private readonly check: LiveFormCheck,
   ) {}
 
   changed(afterMs: number): void {
@@ -107,6 +107,6 @@ export class FormFields {
   }
 
   forgetAnswers(): void {
-    this.work.set({ answered: EMPTY.answered });
+    this.work.set({ answered: EMPTY_SIGN_STATE.answered });
   }
 }

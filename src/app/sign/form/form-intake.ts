@@ -4,10 +4,10 @@ import type { ReadAnswer } from '../../../core/form/types.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
 import { filledLines, forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
 import type { GivenCopy, PsbtDocument } from '../psbt/psbt-document.ts';
-import type { Answer } from '../sign-state.ts';
+import type { ReadAnswerOf } from '../sign-state.ts';
 import { wantsPrevious } from '../utxos/wants-previous.ts';
 import type { FormFields } from './form-fields.ts';
-import type { FormKeys } from './form-keys.ts';
+import type { FormKeyFields } from './form-keys.ts';
 import type { FormStore } from './form-store.ts';
 import type { FormVersions } from './form-versions.ts';
 
@@ -19,7 +19,7 @@ export interface IntakeTo {
   readonly fields: FormFields;
   readonly psbt: PsbtDocument;
   readonly versions: FormVersions;
-  readonly keys: FormKeys;
+  readonly keys: FormKeyFields;
   readonly port: Pick<SignClient, 'read'>;
   /** What reads QR codes; where it is absent none are read. */
   readonly qr: QrIntake | undefined;
@@ -197,7 +197,7 @@ export class FormIntake {
     }
   }
 
-  private takeTransaction({ hex, repair }: Answer<'transaction'>): void {
+  private takeTransaction({ hex, repair }: ReadAnswerOf<'transaction'>): void {
     const { work, fields, psbt } = this.to;
     if (psbt.isOpen && wantsPrevious(work.now.checked)) {
       work.say({ is: 'not-previous' });
@@ -209,7 +209,7 @@ export class FormIntake {
     if (repair) work.say({ is: 'repaired', repair });
   }
 
-  private takePsbt(answer: Answer<'psbt'>): void {
+  private takePsbt(answer: ReadAnswerOf<'psbt'>): void {
     const { work, fields, psbt, versions } = this.to;
     const { version, hashType, repair, known } = answer;
     work.set({ hashType: hashType ?? 'DEFAULT' });
@@ -219,12 +219,12 @@ export class FormIntake {
     work.say({ is: 'psbt', version, known, hashType, ...(repair && { repair }) });
   }
 
-  private takeUtxos({ from, utxos, foreign }: Answer<'coins'>): void {
+  private takeUtxos({ from, utxos, foreign }: ReadAnswerOf<'coins'>): void {
     const replaced = this.to.fields.putUtxos(utxos);
     this.to.work.say({ is: 'coins', from, count: utxos.length, foreign, replaced });
   }
 
-  private takeCall({ hex, keys, utxos, hashType }: Answer<'call'>): void {
+  private takeCall({ hex, keys, utxos, hashType }: ReadAnswerOf<'call'>): void {
     const { work, fields, psbt } = this.to;
     psbt.leave();
     fields.forgetAnswers();
@@ -244,7 +244,7 @@ export class FormIntake {
 
   /** What can be put right is kept where it was meant to be. */
   private takeRefused(
-    { what, words }: Answer<'refused'>,
+    { what, words }: ReadAnswerOf<'refused'>,
     given: Given,
     isForTransaction: boolean,
   ): void {

@@ -8,8 +8,8 @@ import { IdleClock } from '../keys/idle-clock.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';
 import { forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
 import type { PsbtDocument } from '../psbt/psbt-document.ts';
-import { EMPTY, type WhyWiped } from '../sign-state.ts';
-import { type FormCheck, withoutKeys } from './form-check.ts';
+import { EMPTY_SIGN_STATE, type WhyWiped } from '../sign-state.ts';
+import { type LiveFormCheck, withoutKeys } from './form-check.ts';
 import { type FormFields, PAUSE_MS } from './form-fields.ts';
 import type { FormStore } from './form-store.ts';
 
@@ -32,7 +32,7 @@ export interface KeyHolder {
 /** The parts of the form that keys are entered beside. */
 export interface BesideKeys {
   readonly work: FormStore;
-  readonly check: FormCheck;
+  readonly check: LiveFormCheck;
   readonly fields: FormFields;
   readonly psbt: PsbtDocument;
   readonly port: Pick<SignClient, 'checkOnce' | 'end'>;
@@ -42,7 +42,7 @@ export interface BesideKeys {
 }
 
 /** What is done with keys: they stay in their fields, and are wiped when nobody is at work. */
-export class FormKeys {
+export class FormKeyFields {
   readonly holder: KeyHolder;
   private readonly clock: IdleClock;
   private wiped = 0;
@@ -122,7 +122,7 @@ export class FormKeys {
     work.set({
       hasKeys: false,
       keyRefusals: [],
-      tweaks: EMPTY.tweaks,
+      tweaks: EMPTY_SIGN_STATE.tweaks,
       ...(checked && { checked: withoutKeys(checked) }),
     });
     this.show(false);

@@ -3,24 +3,24 @@ import type { SigningCall } from '../../../channel/sign-pool.ts';
 import type { RawForm, SignForm, UtxoForm } from '../../../core/form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
-import { coinsOf, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
+import { formCoins, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
 import { unprovenIn } from '../review/unproven.ts';
 import { whyHeld } from '../review/why-held.ts';
 import { utxosOfInputs } from '../utxos/utxos.ts';
-import type { FormCheck } from './form-check.ts';
+import type { LiveFormCheck } from './form-check.ts';
 import type { FormFields } from './form-fields.ts';
-import type { FormKeys } from './form-keys.ts';
+import type { FormKeyFields } from './form-keys.ts';
 import type { FormStore } from './form-store.ts';
 import type { FormVersions } from './form-versions.ts';
 
 /** The parts of the form that signing needs. */
 export interface SignedOf {
   readonly work: FormStore;
-  readonly check: FormCheck;
+  readonly check: LiveFormCheck;
   readonly fields: FormFields;
   readonly psbt: PsbtDocument;
   readonly versions: FormVersions;
-  readonly keys: FormKeys;
+  readonly keys: FormKeyFields;
   readonly port: Pick<SignClient, 'sign'>;
   readonly form: () => SignForm;
 }
@@ -154,7 +154,7 @@ export class FormSigner {
     const outcome = await call.outcome;
     if (!outcome.ok) return outcome;
     const { checked } = this.of.work.now;
-    const made = { form, coins: coinsOf(checked), tweaked };
+    const made = { form, coins: formCoins(checked), tweaked };
     const result = { ok: true, ...outcome.signed, ...made } as const;
     const used = tweaked.filter((index) => resultInput(result, index).made > 0);
     return { ...result, tweaked: used };

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { EMPTY, type Notice, type SignState } from '../sign-state.ts';
+import { EMPTY_SIGN_STATE, type SignNotice, type SignState } from '../sign-state.ts';
 
 /** The state of the form, which its parts read and change. Holds no key. */
 export class FormStore {
-  readonly store: StoreApi<SignState> = createStore<SignState>(() => EMPTY);
+  readonly store: StoreApi<SignState> = createStore<SignState>(() => EMPTY_SIGN_STATE);
 
   get now(): SignState {
     return this.store.getState();
@@ -13,7 +13,7 @@ export class FormStore {
     this.store.setState(changed);
   }
 
-  say(notice: Notice | undefined): void {
+  say(notice: SignNotice | undefined): void {
     const { count } = this.now.notice;
     this.set({ notice: { notice, count: count + 1 } });
   }

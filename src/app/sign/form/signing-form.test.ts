@@ -3,7 +3,7 @@ import { until } from '../../../../test/until.ts';
 import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
-import type { PsbtCall } from '../../../channel/signing-form-client.ts';
+import type { PsbtCallName } from '../../../channel/signing-form-client.ts';
 import { askingOf } from '../../../channel/testing/answers.ts';
 import { stringOf, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { finding } from '../../../core/findings/finding.ts';
@@ -160,7 +160,7 @@ function made({
       calls.push(question.psbt);
       return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
     },
-    ...askingOf<PsbtCall>({
+    ...askingOf<PsbtCallName>({
       transactionAlone: async () => ({ hex: HEX, utxos: [], leftOut: 0 }),
       finalisePsbt: async () => signedPsbt,
       updatePsbt: async ({ psbt, beside }) => {
@@ -814,7 +814,7 @@ describe('what is given', () => {
 
   test('a copy of another transaction changes nothing, and can be opened instead', async () => {
     const { signingForm, port } = made({});
-    const ask = async (_name: PsbtCall, { psbt }: { readonly psbt: string }) => ({
+    const ask = async (_name: PsbtCallName, { psbt }: { readonly psbt: string }) => ({
       psbt,
       verdicts: [{ is: 'other' }],
     });

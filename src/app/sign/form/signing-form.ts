@@ -9,12 +9,12 @@ import type { TakenOver } from '../../document/work.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';
 import { PsbtDocument, type PsbtState } from '../psbt/psbt-document.ts';
-import { EMPTY, type SignState } from '../sign-state.ts';
+import { EMPTY_SIGN_STATE, type SignState } from '../sign-state.ts';
 import { formWays } from '../ways/way-choices.ts';
-import { FormCheck } from './form-check.ts';
+import { LiveFormCheck } from './form-check.ts';
 import { FormFields, PAUSE_MS } from './form-fields.ts';
 import { FormIntake } from './form-intake.ts';
-import { FormKeys, type KeyHolder } from './form-keys.ts';
+import { FormKeyFields, type KeyHolder } from './form-keys.ts';
 import { FormSigner } from './form-signer.ts';
 import { FormStore } from './form-store.ts';
 import { FormVersions } from './form-versions.ts';
@@ -33,7 +33,7 @@ export class SigningForm {
   readonly work = new FormStore();
   readonly store: StoreApi<SignState> = this.work.store;
   readonly fields: FormFields;
-  readonly keys: FormKeys;
+  readonly keys: FormKeyFields;
   /** Where the form is about a PSBT, that. */
   readonly psbt: PsbtDocument;
   readonly versions: FormVersions;
@@ -57,7 +57,7 @@ export class SigningForm {
   ) {
     const { work } = this;
     const form = () => this.form();
-    const check = new FormCheck(work, port, {
+    const check = new LiveFormCheck(work, port, {
       form,
       wipes: () => this.keys.wipes,
       judged: () => this.signer.judged(),
@@ -76,7 +76,7 @@ export class SigningForm {
     const psbt = new PsbtDocument(port, question, chain);
     const isForTheForm = (text: string) => void this.intake.take(text);
     const beside = { work, check, fields, psbt, port, chain, isForTheForm };
-    const keys = new FormKeys(beside, makeKeys, mayHaveKeys);
+    const keys = new FormKeyFields(beside, makeKeys, mayHaveKeys);
     const versions = new FormVersions(work, fields, psbt, port);
     this.fields = fields;
     this.psbt = psbt;
@@ -98,7 +98,7 @@ export class SigningForm {
   /** As it is typed. A PSBT may come in whole without being pasted, as by the keyboard of a phone. */
   setTransaction(transaction: string): void {
     this.psbt.leave();
-    this.work.set({ transaction, answered: EMPTY.answered });
+    this.work.set({ transaction, answered: EMPTY_SIGN_STATE.answered });
     if (BEGINS_PSBT.test(transaction)) void this.intake.take(transaction, true);
     else this.fields.changed(PAUSE_MS);
   }
@@ -168,7 +168,7 @@ export class SigningForm {
     const { wipeAfter, notice, hasKeys, keysShown, keyRefusals, tweaks, secondsLeft } =
       this.work.now;
     const kept = { wipeAfter, notice, hasKeys, keysShown, keyRefusals, tweaks, secondsLeft };
-    this.work.set({ ...EMPTY, ...kept });
+    this.work.set({ ...EMPTY_SIGN_STATE, ...kept });
     this.fields.changed(0);
   }
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Asking } from '../../../channel/conversation.ts';
+import type { CallTarget } from '../../../channel/conversation.ts';
 import { KEY_TEXT } from './text-keys.ts';
 
 export type KeyEntryState =
@@ -18,7 +18,7 @@ export class KeyEntry {
   readonly store: StoreApi<KeyEntryState> = createStore<KeyEntryState>(() => ({ is: 'untested' }));
   private isAsked = false;
 
-  constructor(private readonly client: Asking<'selfTest'>) {}
+  constructor(private readonly client: CallTarget<'selfTest'>) {}
 
   /** Has an effect the first time alone: what was answered once holds. */
   async ask(): Promise<void> {

@@ -3,11 +3,11 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
-import type { Place } from '../../about/place.ts';
+import type { PageOrigin } from '../../about/place.ts';
 import type { ChainState } from '../../chain-store.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { Pager, usePaging } from '../pages.tsx';
-import { Part } from '../part.tsx';
+import { FormPart } from '../part.tsx';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyRefusal, psbtKeyText } from '../psbt/text-psbt.ts';
 import { chainsMeant, isOfOtherChain } from '../review/why-held.ts';
 import { KeyButtons } from './key-buttons.tsx';
@@ -41,7 +41,7 @@ interface KeysPartProps {
   readonly field: KeyField;
   readonly entry: KeyEntry;
   readonly mayHaveKeys: boolean;
-  readonly place: Place;
+  readonly place: PageOrigin;
   readonly chainStore: StoreApi<ChainState>;
 }
 
@@ -57,7 +57,7 @@ export function KeysPart({
   const chain = useStore(chainStore, (state) => state.chain);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   return (
-    <Part
+    <FormPart
       number={2}
       title={KEY_TEXT.title}
       tools={mayHaveKeys && <KeyTools signingForm={signingForm} />}
@@ -72,7 +72,7 @@ export function KeysPart({
         {isPsbt && <PassphrasePlace field={field} />}
         <OpenedFrom place={place} />
       </KeyParts>
-    </Part>
+    </FormPart>
   );
 }
 

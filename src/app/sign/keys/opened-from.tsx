@@ -1,10 +1,10 @@
-import type { Place } from '../../about/place.ts';
+import type { PageOrigin } from '../../about/place.ts';
 import { ABOUT_TEXT } from '../../about/text.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { KEY_TEXT } from './text-keys.ts';
 
 /** Whom a person trusts with keys: from a server a note, as that can send another file each time. */
-export function OpenedFrom({ place }: { readonly place: Place }) {
+export function OpenedFrom({ place }: { readonly place: PageOrigin }) {
   if (place.kind === 'server') {
     return (
       <p className="part-line opened-from" data-testid="opened-from">

@@ -1,6 +1,6 @@
 import { ChangeList } from './psbt-compare.tsx';
 import type { CopyOutcome } from './psbt-document.ts';
-import { COPIES_TEXT, copyText } from './text-copies.ts';
+import { COPIES_TEXT, copyOutcomeText } from './text-copies.ts';
 
 interface CopyWordsProps {
   /** From 1. */
@@ -23,7 +23,7 @@ export function CopyWords({ number, name, outcome }: CopyWordsProps) {
         <strong>
           {number} <bdi>{name ?? COPIES_TEXT.pasted}</bdi>
         </strong>{' '}
-        {copyText(outcome)}
+        {copyOutcomeText(outcome)}
       </p>
       {'difference' in outcome && outcome.difference && (
         <ChangeList difference={outcome.difference} most={5} />

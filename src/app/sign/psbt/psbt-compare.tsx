@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { PsbtDifference } from '../../../channel/protocol/signing-form-protocol.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
-import { COPIES_TEXT, differenceText, versionText } from './text-copies.ts';
+import { COPIES_TEXT, copyVersionText, differenceText } from './text-copies.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface CompareProps {
@@ -39,7 +39,7 @@ export function CompareDialog({ signingForm, onClose }: CompareProps) {
       />
       <div role="status" data-testid="compared">
         {open && (
-          <p>{`${COPIES_TEXT.version} ${versionText(versions.indexOf(open), open.step)}`}</p>
+          <p>{`${COPIES_TEXT.version} ${copyVersionText(versions.indexOf(open), open.step)}`}</p>
         )}
         {found === undefined && <p>{COPIES_TEXT.comparing}</p>}
         {found === 'failed' && <p>{COPIES_TEXT.failed}</p>}

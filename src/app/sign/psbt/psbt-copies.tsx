@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { OpenFile } from '../../ui/open-file.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
-import { Part } from '../part.tsx';
+import { FormPart } from '../part.tsx';
 import { CopyWords } from './copy-words.tsx';
 import { copiesOf, type PsbtCopy } from './psbt-document.ts';
 import { COPIES_TEXT } from './text-copies.ts';
@@ -16,7 +16,7 @@ export function PsbtCopies({ signingForm }: CopiesProps) {
   const state = useStore(signingForm.psbt.store);
   const copies = copiesOf(state);
   return (
-    <Part
+    <FormPart
       number={3}
       title={COPIES_TEXT.title}
       tools={
@@ -39,7 +39,7 @@ export function PsbtCopies({ signingForm }: CopiesProps) {
           ))}
         </ol>
       </section>
-    </Part>
+    </FormPart>
   );
 }
 

@@ -4,7 +4,7 @@ import type {
   PsbtDifference,
 } from '../../../channel/protocol/signing-form-protocol.ts';
 import type { SigningProgress } from '../../../channel/shared-signing.ts';
-import type { PsbtCall, SignClient } from '../../../channel/sign-client.ts';
+import type { PsbtSigningCall, SignClient } from '../../../channel/sign-client.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { SignedPsbt } from '../../../core/form/psbt/psbt-types.ts';
 import type { UpdatedPsbt } from '../../../core/form/psbt/psbt-update.ts';
@@ -94,7 +94,7 @@ export function copiesOf({ open, copies }: PsbtState): readonly PsbtCopy[] {
 /** The PSBT of the form in its versions, and what came of signing. Holds no key. */
 export class PsbtDocument {
   readonly store: StoreApi<PsbtState> = createStore<PsbtState>(() => NOTHING);
-  private call: PsbtCall | undefined;
+  private call: PsbtSigningCall | undefined;
   /** What was open last. */
   private last: OpenPsbt | undefined;
   private lastCopy = 0;

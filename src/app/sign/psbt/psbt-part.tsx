@@ -8,7 +8,7 @@ import { roleText, stageName } from '../../review/text-verdicts.ts';
 import { Address } from '../../ui/address.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { numbers, Pager, usePaging } from '../pages.tsx';
-import { Part } from '../part.tsx';
+import { FormPart } from '../part.tsx';
 import { QrButton } from '../result/qr-button.tsx';
 import { useReview } from '../review/use-review.ts';
 import { useIsSettled } from '../review/use-settled.ts';
@@ -123,7 +123,7 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
   const isSettled = useIsSettled(signingForm);
   const isLacking = useStore(signingForm.store, (state) => wantsPrevious(state.checked));
   return (
-    <Part number={4} title={PSBT_TEXT.inputs}>
+    <FormPart number={4} title={PSBT_TEXT.inputs}>
       <p className="part-line">{isLacking ? PSBT_TEXT.addPrevious : PSBT_TEXT.inputsHint}</p>
       <Pager paging={paging} />
       <ol className="outputs" start={paging.first} aria-label={PSBT_TEXT.inputs}>
@@ -137,7 +137,7 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
           />
         ))}
       </ol>
-    </Part>
+    </FormPart>
   );
 }
 

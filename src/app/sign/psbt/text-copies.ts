@@ -58,12 +58,12 @@ const STEPS: Readonly<Record<PsbtStep, string>> = {
 };
 
 /** "2: with copies"; `number` from 0. */
-export function versionText(number: number, step: PsbtStep): string {
+export function copyVersionText(number: number, step: PsbtStep): string {
   return `${formatCount(number + 1)}: ${STEPS[step]}`;
 }
 
 /** What became of a copy. */
-export function copyText(outcome: CopyOutcome): string {
+export function copyOutcomeText(outcome: CopyOutcome): string {
   switch (outcome.is) {
     case 'added': {
       const { brought, kept } = outcome;

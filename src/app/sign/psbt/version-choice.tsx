@@ -1,5 +1,5 @@
 import type { OpenPsbt } from './psbt-document.ts';
-import { versionText } from './text-copies.ts';
+import { copyVersionText } from './text-copies.ts';
 
 interface VersionChoiceProps {
   readonly label: string;
@@ -23,7 +23,7 @@ export function VersionChoice({ label, versions, value, onChoose }: VersionChoic
         {versions.map(({ step }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: versions are only added
           <option key={i} value={i}>
-            {versionText(i, step)}
+            {copyVersionText(i, step)}
           </option>
         ))}
       </select>

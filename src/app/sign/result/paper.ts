@@ -19,7 +19,7 @@ import { dangersOf } from '../review/dangers.ts';
 import type { SignState } from '../sign-state.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
-import { coinsOf } from './sign-result.ts';
+import { formCoins } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /** What the view says of what is to be signed, and of what came of it. No key is among it. */
@@ -32,7 +32,7 @@ interface Printed {
 const MOST_PRINTED = 1_000;
 
 /** Prints what will be signed, or was; of the view itself browsers print one screen. */
-export function usePaper(signingForm: SigningForm): void {
+export function useSignPaper(signingForm: SigningForm): void {
   const checked = useStore(signingForm.store, (state) => state.checked);
   const result = useStore(signingForm.store, (state) => state.result);
   const psbtResult = useStore(signingForm.psbt.store, (state) => state.result);
@@ -81,7 +81,7 @@ function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly stri
   if (ofPsbt?.ok) {
     const { complete, psbt, hex } = ofPsbt;
     const title = complete
-      ? [PSBT_TEXT.complete, RESULT_TEXT.completeNot(coinsOf(checked))]
+      ? [PSBT_TEXT.complete, RESULT_TEXT.completeNot(formCoins(checked))]
       : [PSBT_TEXT.incomplete];
     return [...title, psbt, ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]), ''];
   }

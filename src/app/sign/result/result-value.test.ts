@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { SignedPsbt, SignedPsbtInput } from '../../../core/form/psbt/psbt-types.ts';
-import { type GoodResult, type Result, resultOfPsbt, resultOfTransaction } from './result-value.ts';
-import { coinsOf, type SignedResult, type SpentCoins } from './sign-result.ts';
+import {
+  type GoodResult,
+  type ResultValue,
+  resultOfPsbt,
+  resultOfTransaction,
+} from './result-value.ts';
+import { formCoins, type SignedResult, type SpentCoins } from './sign-result.ts';
 
 const TXID = 'ab'.repeat(32);
 const COINS: SpentCoins = { outputs: [{ txid: TXID, vout: 1 }], proofs: [{ proof: 'proven' }] };
@@ -55,13 +60,13 @@ function wordsOf(result: GoodResult): string {
   return JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 }
 
-function good(result: Result): GoodResult {
+function good(result: ResultValue): GoodResult {
   if (!result.ok) throw new Error(result.text);
   return result;
 }
 
 describe('what comes next first', () => {
-  test.each<readonly [string, Result, string, string | undefined]>([
+  test.each<readonly [string, ResultValue, string, string | undefined]>([
     ['a complete transaction', resultOfTransaction(transaction()), 'Copy', 'signed-abababab.hex'],
     ['one that is not', resultOfTransaction(transaction({ complete: false })), 'Copy', undefined],
     [
@@ -93,7 +98,7 @@ describe('nothing of what is final is open', () => {
   const OPEN =
     /claimed|unknown|may still change|make it larger|not signed|nothing signed|missing|signatures are needed/i;
 
-  test.each<readonly [string, Result, boolean]>([
+  test.each<readonly [string, ResultValue, boolean]>([
     ['a complete transaction', resultOfTransaction(transaction()), false],
     ['one that is not', resultOfTransaction(transaction({ complete: false })), true],
     ['a complete PSBT', resultOfPsbt(psbt(), 'main', COINS), false],
@@ -106,7 +111,7 @@ describe('nothing of what is final is open', () => {
 describe('what is complete rests on its coins', () => {
   const CLAIMED: SpentCoins = { ...COINS, proofs: [{ proof: 'proven' }, { proof: 'committed' }] };
 
-  test.each<readonly [string, Result, string, string]>([
+  test.each<readonly [string, ResultValue, string, string]>([
     [
       'a transaction, proven',
       resultOfTransaction(transaction()),
@@ -133,7 +138,7 @@ describe('what is complete rests on its coins', () => {
     ],
     [
       'one that was not judged',
-      resultOfPsbt(psbt(), 'main', coinsOf()),
+      resultOfPsbt(psbt(), 'main', formCoins()),
       'unspent, and are what the file claims, and whether',
       '',
     ],
@@ -155,7 +160,7 @@ describe('why nothing was signed', () => {
     resultOfTransaction({ ok: false, refusal: { code: -22, message } });
   const faulty = (fault: Extract<SignedPsbt, { ok: false }>) => resultOfPsbt(fault, 'main', COINS);
 
-  test.each<readonly [string, Result, RegExp]>([
+  test.each<readonly [string, ResultValue, RegExp]>([
     ['an error of the procedure', refused('TX decode failed'), /-22.*TX decode failed.*below/s],
     ['another', refused('odd'), /returned an error.*-22.*odd/s],
     ['a key', faulty({ ok: false, fault: 'keys' }), /does not hold a key/],

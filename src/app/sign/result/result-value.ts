@@ -12,11 +12,11 @@ import {
   signedInputText,
 } from '../psbt/text-psbt.ts';
 import { resultInput, type SignedResult, type SignResult, type SpentCoins } from './sign-result.ts';
-import { inputWork, missingText, RESULT_TEXT, refusalHint } from './text-result.ts';
+import { incompleteText, inputWork, RESULT_TEXT, refusalHint } from './text-result.ts';
 
 /* What signing came to, be it of a transaction or of a PSBT. */
 
-export type Result = GoodResult | RefusedResult;
+export type ResultValue = GoodResult | RefusedResult;
 
 export interface GoodResult {
   readonly ok: true;
@@ -26,7 +26,7 @@ export interface GoodResult {
   /** What is lost with this page, and why. */
   readonly keep?: readonly [what: string, why: string];
   /** What was made, with what can be done with it; the one that comes next first. */
-  readonly made: readonly Made[];
+  readonly made: readonly MadeResult[];
   readonly chain: Chain;
   /** How a node is asked for what is spent, a line each. */
   readonly unspent: string;
@@ -46,7 +46,7 @@ interface RefusedResult {
   readonly hint?: string | undefined;
 }
 
-export interface Made {
+export interface MadeResult {
   readonly title: string;
   readonly text: string;
   readonly testId: string;
@@ -88,7 +88,7 @@ export interface ResultRow {
 
 // Of a transaction
 
-export function resultOfTransaction(result: SignResult): Result {
+export function resultOfTransaction(result: SignResult): ResultValue {
   if (result.ok) return signedTransaction(result);
   const { code, message, data } = result.refusal;
   const error = { code, message, ...(data !== undefined && { data }) };
@@ -184,7 +184,7 @@ function transactionRow(result: SignedResult, index: number): ResultRow {
     isDone: isComplete,
     said: [
       isComplete ? `${RESULT_TEXT.inputComplete}, ${work}` : work,
-      ...missing.map(missingText),
+      ...missing.map(incompleteText),
     ],
     error,
   };
@@ -192,7 +192,7 @@ function transactionRow(result: SignedResult, index: number): ResultRow {
 
 // Of a PSBT
 
-export function resultOfPsbt(result: SignedPsbt, chain: Chain, coins: SpentCoins): Result {
+export function resultOfPsbt(result: SignedPsbt, chain: Chain, coins: SpentCoins): ResultValue {
   if (result.ok) return signedPsbt(result, chain, coins);
   const { fault, mismatch } = result;
   return { ok: false, text: mismatch ? mismatchText(mismatch) : PSBT_FAULTS[fault] };
@@ -207,7 +207,7 @@ function signedPsbt(
   const isAdded = inputs.some(({ added }) => added.length > 0);
   const name = nameOf(complete, txid);
   const goOn = { does: 'go-on', label: PSBT_TEXT.next, title: PSBT_TEXT.nextWhy } as const;
-  const ofPsbt: Made = {
+  const ofPsbt: MadeResult = {
     title: PSBT_TEXT.psbt,
     text: psbt,
     testId: 'result-psbt',
@@ -241,7 +241,7 @@ function signedPsbt(
   };
 }
 
-function transactionIn(hex: string, name: string): Made {
+function transactionIn(hex: string, name: string): MadeResult {
   return {
     title: PSBT_TEXT.transaction,
     text: hex,

@@ -32,15 +32,15 @@ import {
 } from './result-pieces.tsx';
 import {
   type GoodResult,
-  type Made,
-  type Result,
+  type MadeResult,
   type ResultAct,
   type ResultFact,
   type ResultRow,
+  type ResultValue,
   resultOfPsbt,
   resultOfTransaction,
 } from './result-value.ts';
-import { coinsOf } from './sign-result.ts';
+import { formCoins } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /** Shows what was signed in Inspect, with the previous outputs that are known beside it. */
@@ -103,9 +103,9 @@ function useResult(signingForm: SigningForm) {
   const ofTransaction = useDeferredValue(useStore(signingForm.store, ({ result }) => result));
   const hasChanged = useStore(signingForm.store, (state) => state.hasChanged);
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
-  const result = useMemo((): Result | undefined => {
+  const result = useMemo((): ResultValue | undefined => {
     if (!isPsbt) return ofTransaction && resultOfTransaction(ofTransaction);
-    return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow(), coinsOf(checked));
+    return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow(), formCoins(checked));
   }, [isPsbt, ofPsbt, ofTransaction, checked, signingForm]);
   return { result, source: isPsbt ? ofPsbt : ofTransaction, isOld: hasChanged && !isPsbt };
 }
@@ -157,7 +157,7 @@ function Old(props: SignedProps) {
 }
 
 interface RefusedProps {
-  readonly result: Extract<Result, { readonly ok: false }>;
+  readonly result: Extract<ResultValue, { readonly ok: false }>;
 }
 
 function Refused({ result: { text, error, hint } }: RefusedProps) {
@@ -218,7 +218,7 @@ function Signed({ signingForm, result, onInspect, children }: SignedProps) {
 
 interface MadeProps {
   readonly signingForm: SigningForm;
-  readonly made: Made;
+  readonly made: MadeResult;
   /** Whether its first action is what comes next. */
   readonly isNext: boolean;
   readonly onInspect: OnInspect;

@@ -33,7 +33,7 @@ export interface SpentCoins {
 /** Where nothing was judged nothing is proven. */
 const NOT_JUDGED: SpentProofs = [{ proof: 'missing' }];
 
-export function coinsOf(checked: Pick<CheckedForm, 'transaction' | 'review'> = {}): SpentCoins {
+export function formCoins(checked: Pick<CheckedForm, 'transaction' | 'review'> = {}): SpentCoins {
   const { transaction, review } = checked;
   const { inputs = [], inputCount = 0 } = transaction?.ok ? transaction.decoded : {};
   return {

@@ -52,7 +52,7 @@ export function inputWork({ kept, made, isComplete }: ResultInput): string {
 }
 
 /** What an input still needs, in plain words: one sentence each. */
-export function missingText(missing: IncompleteReason): string {
+export function incompleteText(missing: IncompleteReason): string {
   switch (missing.is) {
     case 'coin':
       return 'The previous output is missing.';

@@ -19,7 +19,7 @@ const HASH_TYPES: readonly HashTypeName[] = [
 const NONE: readonly number[] = [];
 
 /** What a signature is of, with what it leaves open in words. */
-export function HashTypeChoice({ signingForm }: { readonly signingForm: SigningForm }) {
+export function HashTypeField({ signingForm }: { readonly signingForm: SigningForm }) {
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const without = useStore(
     signingForm.store,

@@ -20,7 +20,7 @@ import { SIGN_TEXT } from '../text.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
-import { HashTypeChoice } from './hash-type-choice.tsx';
+import { HashTypeField } from './hash-type-choice.tsx';
 import { useIsSettled } from './use-settled.ts';
 
 interface ReviewProps {
@@ -29,7 +29,7 @@ interface ReviewProps {
 }
 
 /** What is to be signed, as Inspect shows it, with what is to be chosen and answered before. */
-export function Review({ signingForm, chain }: ReviewProps) {
+export function SigningReview({ signingForm, chain }: ReviewProps) {
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const line = checked?.line;
   const isOver = useIsSettled(signingForm);
@@ -38,7 +38,7 @@ export function Review({ signingForm, chain }: ReviewProps) {
       <h2 id="review-title" className="part-title">
         {SIGN_TEXT.review}
       </h2>
-      <HashTypeChoice signingForm={signingForm} />
+      <HashTypeField signingForm={signingForm} />
       {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
       <Dangers signingForm={signingForm} />
       {checked?.transaction?.ok ? (

@@ -87,7 +87,7 @@ const SHORT_FAULTS: Readonly<Record<UtxoFault['what'], string>> = {
 };
 
 /** What is wrong with what stands in a field. */
-export function faultText({ field, what, meant }: UtxoFault): string {
+export function utxoFaultText({ field, what, meant }: UtxoFault): string {
   switch (what) {
     case 'hash-differs':
       return `This ${field} does not match the scriptPubKey:`;

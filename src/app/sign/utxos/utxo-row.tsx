@@ -8,7 +8,6 @@ import { shortened } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { useIsSettled } from '../review/use-settled.ts';
 import {
-  faultText,
   HASH_TEXT,
   needsText,
   shortFaultText,
@@ -16,6 +15,7 @@ import {
   UTXO_FIELD_HINT,
   UTXO_FIELD_TEXT,
   UTXO_TEXT,
+  utxoFaultText,
 } from './text-utxos.ts';
 import { outpointOf, UTXO_FIELDS, type UtxoField, utxoOf } from './utxos.ts';
 
@@ -188,7 +188,7 @@ function FaultWords({ fault }: { readonly fault: UtxoFault }) {
   const { hashesTo, wanted } = fault;
   return (
     <>
-      {faultText(fault)}
+      {utxoFaultText(fault)}
       {hashesTo !== undefined && wanted !== undefined && (
         <span className="hashes">
           <span>{HASH_TEXT.hashesTo}</span> <span className="bytes">{hashesTo}</span>

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { CheckedInput, CheckedTransaction } from '../../../core/form/types.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
-import { Part } from '../part.tsx';
+import { FormPart } from '../part.tsx';
 import { UTXO_TEXT } from './text-utxos.ts';
 import { UtxoRow } from './utxo-row.tsx';
 import { isIncomplete, outpointOf } from './utxos.ts';
@@ -15,7 +15,7 @@ export function UtxosPart({ signingForm }: { readonly signingForm: SigningForm }
     useStore(signingForm.store, (state) => state.checked?.transaction),
   );
   return (
-    <Part number={3} title={UTXO_TEXT.title}>
+    <FormPart number={3} title={UTXO_TEXT.title}>
       <p className="part-line">{UTXO_TEXT.hint}</p>
       {transaction?.ok ? (
         <Rows signingForm={signingForm} decoded={transaction.decoded} />
@@ -23,7 +23,7 @@ export function UtxosPart({ signingForm }: { readonly signingForm: SigningForm }
         <p className="utxos-empty soft">{UTXO_TEXT.empty}</p>
       )}
       <Foreign signingForm={signingForm} />
-    </Part>
+    </FormPart>
   );
 }
 

@@ -11,6 +11,6 @@ export const WAYS_TEXT = {
     `Preimage of ${type} ${hash}, in hex`,
 } as const;
 
-export function wayText({ asks, unmet }: OfferedWay): string {
+export function offeredWayText({ asks, unmet }: OfferedWay): string {
   return `${sentence(asks)}${unmet === undefined ? '' : `. Not open: ${unmet}`}`;
 }

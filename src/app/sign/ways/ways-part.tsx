@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useStore } from 'zustand/react';
 import type { OfferedWay, OfferedWays } from '../../../core/form/keys/offered-ways.ts';
 import type { SigningForm } from '../form/signing-form.ts';
-import { WAYS_TEXT, wayText } from './text-ways.ts';
+import { offeredWayText, WAYS_TEXT } from './text-ways.ts';
 import { choiceFor, chosenWay, type WayChoice } from './way-choices.ts';
 
 interface WaysPartProps {
@@ -50,12 +50,12 @@ function Ways({ group, signingForm }: WaysProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ways are known by their place
             key={n}
             name={name}
-            text={wayText(way)}
+            text={offeredWayText(way)}
             isChosen={choice.way === n}
             choose={() => choose(n)}
           />
         ) : (
-          <p key={way.asks}>{wayText(way)}</p>
+          <p key={way.asks}>{offeredWayText(way)}</p>
         ),
       )}
       <Preimages

@@ -14,7 +14,7 @@ import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { type Json, type JsonMember, jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
-import { INT, integerOf, textOf } from '../../typed-values.ts';
+import { INT, integerOf, stringValue } from '../../typed-values.ts';
 
 const OUTPUT_TYPES = ['legacy', 'p2sh-segwit', 'bech32', 'bech32m'] as const;
 type AddressType = (typeof OUTPUT_TYPES)[number];
@@ -115,7 +115,7 @@ const COMPRESSED_SIZE = 33;
 
 /** Raises RpcError with Core's words (HexToPubKey, rpc/util.cpp). */
 function readPublicKey(value: Json): Uint8Array {
-  const text = textOf(value);
+  const text = stringValue(value);
   const bytes = hexToBytes(text);
   if (!bytes) throw badKey(text, 'must be a hex string');
   if (bytes.length !== COMPRESSED_SIZE && bytes.length !== 65) {

@@ -8,7 +8,7 @@ import { holdsSecret } from '../../console/secret-text.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { isObject, type Json, type JsonArray, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { type IndexRange, readRange } from './descriptor-range.ts';
 import { readAnyDescriptor, readDescriptor } from './read-descriptor.ts';
 
@@ -86,7 +86,7 @@ function readElement(value: Json): { readonly text: string; readonly range: Inde
   }
   const desc = memberOrNull(value, 'desc');
   if (desc === null) throw invalidParameter('Descriptor needs to be provided in scan object');
-  const text = textOf(desc);
+  const text = stringValue(desc);
   const range = memberOrNull(value, 'range');
   return { text, range: range === null ? DEFAULT_RANGE : readRange(range) };
 }

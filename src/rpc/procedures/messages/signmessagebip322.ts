@@ -11,7 +11,7 @@ import { type JsonArray, type JsonObject, jsonNumber, memberOrNull } from '../..
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
-import { arrayOf, hexOf, integerOf, textOf, UINT32 } from '../../typed-values.ts';
+import { arrayValue, hexOf, integerOf, stringValue, UINT32 } from '../../typed-values.ts';
 import { optionsOf, optionsParameter } from '../review/subject-parameter.ts';
 import { ADDRESS_PARAMETER, MESSAGE_PARAMETER, messageScript } from './message-parameters.ts';
 
@@ -108,12 +108,12 @@ function readChoice(options: JsonObject) {
   const format = memberOrNull(options, 'format') ?? '';
   const number = (name: string) =>
     Number(integerOf(memberOrNull(options, name) ?? jsonNumber(0), UINT32));
-  if (!['', 'simple', 'full'].includes(textOf(format))) {
+  if (!['', 'simple', 'full'].includes(stringValue(format))) {
     throw invalidParameter('The format is simple or full');
   }
   const [lockTime, sequence] = [number('locktime'), number('sequence')];
   return {
-    scripts: scripts === null ? [] : arrayOf(scripts).map((one) => hexOf(one, 'script')),
+    scripts: scripts === null ? [] : arrayValue(scripts).map((one) => hexOf(one, 'script')),
     full: format === 'full',
     locks: toSignLocks(lockTime, sequence),
   };
@@ -127,5 +127,5 @@ function readKeys(values: JsonArray, chain: Chain): readonly MessageKey[] {
 
 /** Raises at the first that is none. */
 function* textsOf(values: JsonArray): Iterable<string> {
-  for (const value of values) yield textOf(value);
+  for (const value of values) yield stringValue(value);
 }

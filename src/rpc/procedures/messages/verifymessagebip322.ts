@@ -12,7 +12,7 @@ import {
 import { type JsonMember, jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { readTransactionHex } from '../transactions/decode-transaction.ts';
 import { ADDRESS_PARAMETER, MESSAGE_PARAMETER, messageScript } from './message-parameters.ts';
 import { proofCoinJson } from './proof-coin-json.ts';
@@ -151,7 +151,7 @@ export const verifymessagebip322 = procedure(
     ],
   },
   ([address, signature, message, given = []], { chain }) => {
-    const prevtxs = given.map((text) => readTransactionHex(textOf(text), true, true));
+    const prevtxs = given.map((text) => readTransactionHex(stringValue(text), true, true));
     const script = messageScript(address, chain);
     const verdict = verifyBip322(message, script, signature, prevtxs);
     const other = isHeld(verdict)

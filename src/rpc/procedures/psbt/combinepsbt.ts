@@ -1,7 +1,7 @@
 import { combinePsbts } from '../../../core/roles/combine.ts';
 import { invalidParameter } from '../../errors.ts';
 import { procedure } from '../../procedure.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { psbtResult, readPsbtParameter } from './psbt-parameter.ts';
 
 export const combinepsbt = procedure(
@@ -39,7 +39,7 @@ export const combinepsbt = procedure(
     if (txs.length === 0) {
       throw invalidParameter("Parameter 'txs' cannot be empty");
     }
-    const combined = combinePsbts(txs.map((text) => readPsbtParameter(textOf(text))));
+    const combined = combinePsbts(txs.map((text) => readPsbtParameter(stringValue(text))));
     if (combined) return psbtResult(combined);
     const words = 'PSBTs not compatible (different transactions)';
     throw invalidParameter(words);

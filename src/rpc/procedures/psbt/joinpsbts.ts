@@ -5,7 +5,7 @@ import { outpointText } from '../../../core/tx/id-text.ts';
 import { invalidParameter } from '../../errors.ts';
 import type { Json } from '../../json/value.ts';
 import { procedure, randomBytesOf } from '../../procedure.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { psbtResult, readPsbtParameter } from './psbt-parameter.ts';
 
 const ONE =
@@ -44,7 +44,7 @@ export const joinpsbts = procedure(
 );
 
 function readVersion0(text: Json): Psbt {
-  const psbt = readPsbtParameter(textOf(text));
+  const psbt = readPsbtParameter(stringValue(text));
   if (psbt.version === 0) return psbt;
   throw invalidParameter('joinpsbts only operates on version 0 PSBTs');
 }

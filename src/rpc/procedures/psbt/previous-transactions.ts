@@ -11,7 +11,7 @@ import { RpcError, RpcErrorCode } from '../../errors.ts';
 import type { JsonArray } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
 import { readTransaction } from '../transactions/sign-call.ts';
-import { readPrevouts, Utxos } from '../transactions/sign-prevouts.ts';
+import { Prevouts, readPrevouts } from '../transactions/sign-prevouts.ts';
 import { PREVIOUS_OUTPUT } from '../transactions/signrawtransactionwithkey.ts';
 
 /** What a node would look up and this program is told: an extension to Core's parameters. */
@@ -46,7 +46,7 @@ export function withPreviousOutputs(psbt: Psbt, prevtxs: JsonArray, provider: Pr
   const transactions = prevtxs.flatMap((value) =>
     typeof value === 'string' ? [readTransaction(value)] : [],
   );
-  const utxos = new Utxos();
+  const utxos = new Prevouts();
   const outputs = prevtxs.filter((value) => typeof value !== 'string');
   readPrevouts(outputs, utxos, {
     // The PSBT and the descriptors have them too.

@@ -4,7 +4,7 @@ import { decodeWif } from '../../../core/encoding/wif.ts';
 import { type PsbtKey, wipePsbtKeys } from '../../../core/sign/psbt/psbt-with-keys.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import type { JsonArray } from '../../json/value.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 
 /**
  * Private keys in wallet import format or extended, of this chain. Raises RpcError
@@ -14,7 +14,7 @@ import { textOf } from '../../typed-values.ts';
 export function readPsbtKeys(values: JsonArray, chain: Chain): readonly PsbtKey[] {
   const keys: PsbtKey[] = [];
   try {
-    for (const value of values) keys.push(readPsbtKey(textOf(value), chain));
+    for (const value of values) keys.push(readPsbtKey(stringValue(value), chain));
     return keys;
   } catch (error) {
     wipePsbtKeys(keys);

@@ -4,7 +4,7 @@ import type { KeySignedInput } from '../../../core/sign/psbt/psbt-with-keys.ts';
 import { invalidParameter } from '../../errors.ts';
 import { type Json, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
-import { arrayOf, hexOf, INT, integerOf, objectOf } from '../../typed-values.ts';
+import { arrayValue, hexOf, INT, integerOf, objectValue } from '../../typed-values.ts';
 
 export const WAY_OPTION = {
   name: 'way',
@@ -57,21 +57,21 @@ export const WAY_OPTION = {
 
 /** Raises RpcError, also where an input has two. */
 export function readWays(given: Json): readonly ChosenWay[] {
-  const ways = given === null ? [] : arrayOf(given).map(readWay);
+  const ways = given === null ? [] : arrayValue(given).map(readWay);
   const twice = ways.find(({ input }, i) => ways.some((one, k) => k < i && one.input === input));
   if (twice) throw invalidParameter(`Input ${twice.input} has two ways`);
   return ways;
 }
 
 function readWay(given: Json): ChosenWay {
-  const way = objectOf(given);
+  const way = objectValue(given);
   const leafHash = memberOrNull(way, 'leaf_hash');
   const preimages = memberOrNull(way, 'preimages');
   return {
     input: Number(integerOf(memberOrNull(way, 'input'), INT)),
     ...(leafHash !== null && { leafHash: hexOf(leafHash, 'leaf_hash') }),
-    keys: arrayOf(memberOrNull(way, 'keys')).map((key) => hexOf(key, 'pubkey')),
-    preimages: preimages === null ? [] : arrayOf(preimages).map((one) => hexOf(one, 'preimage')),
+    keys: arrayValue(memberOrNull(way, 'keys')).map((key) => hexOf(key, 'pubkey')),
+    preimages: preimages === null ? [] : arrayValue(preimages).map((one) => hexOf(one, 'preimage')),
   };
 }
 

@@ -6,7 +6,7 @@ import type { InputVerdict } from '../../../core/verdict/verify-inputs.ts';
 import { invalidParameter } from '../../errors.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
-import { arrayOf, boolOf, textOf } from '../../typed-values.ts';
+import { arrayValue, boolValue, stringValue } from '../../typed-values.ts';
 import { readAnySubject } from './subject-parameter.ts';
 
 const MOST_OTHERS = 16;
@@ -45,13 +45,13 @@ export function withCauses(
   owners: Owners | undefined,
 ): ReturnType<typeof withMisfits> {
   const given = memberOrNull(options, 'others');
-  const others = given === null ? [] : arrayOf(given).map((one) => textOf(one));
+  const others = given === null ? [] : arrayValue(given).map((one) => stringValue(one));
   if (others.length > MOST_OTHERS) {
     throw invalidParameter(`More than ${MOST_OTHERS} others`);
   }
   const files = others.map((text, number) => ({ number, subject: readAnySubject(text, null) }));
   const asked = memberOrNull(options, 'causes');
-  const isSearched = asked === null || boolOf(asked);
+  const isSearched = asked === null || boolValue(asked);
   const signed = isSearched ? explained(subject, verdicts, { others: files, owners }) : verdicts;
   return withMisfits(subject, signed, { owners, isSearched });
 }

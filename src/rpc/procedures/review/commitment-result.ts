@@ -38,7 +38,7 @@ function showValue(sink: PrintSink, value: CauseValue): void {
   else sink.string(`${value}`);
 }
 
-export const CODES = list(
+export const COMMITMENT_CODES = list(
   (codes: readonly string[]) => codes,
   'cause',
   'A code; two at once joined by a plus.',
@@ -65,7 +65,11 @@ export function misfitCauseMembers<One>(causeOf: (one: One) => MisfitCause | und
       (one: One) => causeOf(one)?.code,
       TEXT,
     ),
-    cause_or: maybe('Others with the very same equation.', (one: One) => causeOf(one)?.or, CODES),
+    cause_or: maybe(
+      'Others with the very same equation.',
+      (one: One) => causeOf(one)?.or,
+      COMMITMENT_CODES,
+    ),
     cause_text: maybe('The cause in words.', (one: One) => causeOf(one)?.text, TEXT),
     cause_detail: maybe(
       'What of the cause is meant.',

@@ -109,7 +109,7 @@ export const comparepsbts = procedure(
 /** What the procedure answers from. */
 export interface Compared {
   readonly comparison: Comparison;
-  readonly changes: readonly Change[];
+  readonly changes: readonly JsonChange[];
 }
 
 export function comparedFiles(a: ComparedFile, b: ComparedFile, chain: Chain): Compared {
@@ -130,7 +130,7 @@ function readFile(text: string): ComparedFile {
 
 const WHATS = ['added', 'removed', 'changed'] as const;
 
-export interface Change {
+export interface JsonChange {
   readonly path: string;
   readonly what: (typeof WHATS)[number];
   /** JSON texts. */
@@ -148,7 +148,11 @@ function transactionJson(transaction: Transaction, chain: Chain): Json | undefin
 const DERIVED: ReadonlySet<string> = new Set(['txid', 'hash', 'size', 'vsize', 'weight']);
 
 /** What differs between two transactions, by their smallest members; a script is one. */
-function jsonChanges(path: string, a: Json | undefined, b: Json | undefined): readonly Change[] {
+function jsonChanges(
+  path: string,
+  a: Json | undefined,
+  b: Json | undefined,
+): readonly JsonChange[] {
   const [textA, textB] = [a, b].map((value) => (value === undefined ? value : writeJson(value)));
   if (textA === textB) return [];
   const isWhole = a === undefined || b === undefined || path.endsWith('.scriptPubKey');
@@ -178,7 +182,7 @@ function childOf(value: Json, name: string): Json | undefined {
   return isObject(value) ? member(value, name) : undefined;
 }
 
-function changesOf({ members, bytes }: Difference, chain: Chain): readonly Change[] {
+function changesOf({ members, bytes }: Difference, chain: Chain): readonly JsonChange[] {
   const texts = members.map(({ path, a, b }) => {
     const text = (show: typeof a) => {
       if (!show) return undefined;
@@ -199,12 +203,12 @@ function changesOf({ members, bytes }: Difference, chain: Chain): readonly Chang
   return [change(members[0].path, hex(bytes.a), hex(bytes.b))];
 }
 
-function change(path: string, a: string | undefined, b: string | undefined): Change {
+function change(path: string, a: string | undefined, b: string | undefined): JsonChange {
   const what = a === undefined ? 'added' : b === undefined ? 'removed' : 'changed';
   return { path, what, a, b };
 }
 
-function writeChange(writer: JsonTextWriter, { path, what, a, b }: Change): void {
+function writeChange(writer: JsonTextWriter, { path, what, a, b }: JsonChange): void {
   writer.beginObject();
   writer.key('path');
   writer.string(path);
@@ -223,7 +227,7 @@ function writeChange(writer: JsonTextWriter, { path, what, a, b }: Change): void
 
 function sentence(
   { kind, parts, isReordered, differences }: Comparison,
-  changes: readonly Change[],
+  changes: readonly JsonChange[],
   isMixed: boolean,
 ): string {
   switch (kind) {
@@ -246,7 +250,7 @@ function sentence(
   }
 }
 
-function counts(changes: readonly Change[]): string {
+function counts(changes: readonly JsonChange[]): string {
   return WHATS.flatMap((what) => {
     const count = changes.filter((one) => one.what === what).length;
     return count > 0 ? [`${count} ${what}`] : [];

@@ -8,7 +8,7 @@ import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { KNOWN_OPTIONS, readInspected } from './inspectpsbt.ts';
 import { optionsOf, optionsParameter, SUBJECT_PARAMETER } from './subject-parameter.ts';
 
@@ -54,7 +54,7 @@ export const describepsbt = procedure(
 /** Raises RpcError where it is none of those known. */
 function formatOf(options: JsonObject): DescriptionFormat {
   const given = memberOrNull(options, 'format');
-  const asked = given === null ? 'text' : textOf(given);
+  const asked = given === null ? 'text' : stringValue(given);
   const format = DESCRIPTION_FORMATS.find((one) => one === asked);
   if (format) return format;
   throw invalidParameter(`Unknown format ${asked}`);

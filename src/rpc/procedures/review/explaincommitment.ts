@@ -10,7 +10,7 @@ import { invalidAddress } from '../../invalid-address.ts';
 import { type Json, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { declared } from '../psbt/decodepsbt-result.ts';
 import { ResultWriter } from '../transactions/result-writer.ts';
 import { misfitCauseMembers } from './commitment-result.ts';
@@ -107,7 +107,7 @@ function readTarget(target: string, chain: Chain): Uint8Array {
 }
 
 function optionalBytes(value: Json, name: string): Uint8Array | undefined {
-  return value === null ? undefined : bytesOf(textOf(value), name);
+  return value === null ? undefined : bytesOf(stringValue(value), name);
 }
 
 function bytesOf(value: string, name: string): Uint8Array {

@@ -17,7 +17,7 @@ import {
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
-import { hexOf, integerOf, textOf, UINT32 } from '../../typed-values.ts';
+import { hexOf, integerOf, stringValue, UINT32 } from '../../typed-values.ts';
 import { readHashType } from '../transactions/sign-call.ts';
 import {
   inputAt,
@@ -132,7 +132,7 @@ function readChoice(options: JsonObject): MessageChoice {
   const script = memberOrNull(options, 'script');
   const separator = memberOrNull(options, 'codeseparator');
   return {
-    hashType: hashType === null ? undefined : readHashType(textOf(hashType)),
+    hashType: hashType === null ? undefined : readHashType(stringValue(hashType)),
     leafHash: leafHash === null ? undefined : hexOf(leafHash, 'leaf_hash'),
     script: script === null ? undefined : hexOf(script, 'script'),
     codeSeparator: separator === null ? undefined : Number(integerOf(separator, UINT32)),

@@ -7,13 +7,13 @@ import type { OutPoint, Transaction, TxOutput } from '../../../core/tx/types.ts'
 import { invalidParameter, type RpcError } from '../../errors.ts';
 import { isObject, type Json, type JsonArray, member } from '../../json/value.ts';
 import { readTransactionHex } from '../transactions/decode-transaction.ts';
-import { readPrevouts, Utxos } from '../transactions/sign-prevouts.ts';
+import { Prevouts, readPrevouts } from '../transactions/sign-prevouts.ts';
 import { scriptsIn } from './subject-parameter.ts';
 
 /** The coins that there are: outputs of whole previous transactions, and those that were told alone. */
 export class GivenCoins {
   private readonly transactions = new Map<string, Transaction>();
-  private readonly told = new Utxos();
+  private readonly told = new Prevouts();
 
   /**
    * Reads `prevtxs`, whose order says nothing. Raises RpcError, also where two of
@@ -59,8 +59,8 @@ export class GivenCoins {
 }
 
 /** The one output that an object tells, as for `signrawtransactionwithkey`, but for its amount, which must be there. */
-function outputIn(element: Json): ReturnType<Utxos['all']> {
-  const read = new Utxos();
+function outputIn(element: Json): ReturnType<Prevouts['all']> {
+  const read = new Prevouts();
   readPrevouts([element], read);
   if (!isObject(element)) return [];
   if (member(element, 'amount') === undefined) throw invalidParameter('Missing amount');

@@ -31,7 +31,7 @@ import type { RelayVerdict } from '../../../core/verdict/relay-verdict.ts';
 import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
-import { CAUSE_DETAIL, CODES, misfitCauseMembers } from './commitment-result.ts';
+import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
 /** All that there is to print. */
@@ -119,7 +119,7 @@ const SIGNATURE = object<SignatureVerdict>({
   cause_or: maybe(
     'Others that give the same digest and key.',
     ({ cause }: SignatureVerdict) => cause?.or,
-    CODES,
+    COMMITMENT_CODES,
   ),
   cause_text: maybe('The cause in words.', ({ cause }: SignatureVerdict) => cause?.text, TEXT),
   cause_detail: maybe(

@@ -5,7 +5,7 @@ import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
-import { arrayOf } from '../../typed-values.ts';
+import { arrayValue } from '../../typed-values.ts';
 import { DESCRIPTORS, readOwners } from '../descriptors/descriptor-parameters.ts';
 import { declared } from '../psbt/decodepsbt-result.ts';
 import { ResultWriter } from '../transactions/result-writer.ts';
@@ -59,11 +59,15 @@ export const inspectpsbt = procedure(
       },
     ],
   },
-  ([psbt, given], { chain }) => inspectionJson(inspect(psbt, given, chain), chain),
+  ([psbt, given], { chain }) => inspectionJson(inspectPsbtText(psbt, given, chain), chain),
 );
 
 /** What `inspectpsbt` answers, before it is written. Raises RpcError. */
-export function inspect(text: string, given: JsonObject | undefined, chain: Chain): Inspected {
+export function inspectPsbtText(
+  text: string,
+  given: JsonObject | undefined,
+  chain: Chain,
+): Inspected {
   const options = optionsOf(given, OPTIONS);
   const signers = readSigners(memberOrNull(options, 'signers'));
   const inspected = readInspected(text, options, chain);
@@ -85,7 +89,7 @@ export function readInspected(
 ): Inspected {
   const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
   const descriptors = memberOrNull(options, 'descriptors');
-  const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
+  const owners = descriptors === null ? undefined : readOwners(arrayValue(descriptors), chain);
   const { verdicts, outputs } = withCauses(
     subject,
     verifyInputs(subject, undefined, undefined, onInputs),

@@ -4,7 +4,7 @@ import { judgedOf } from '../../../core/refusals/refusal-findings.ts';
 import { invalidParameter } from '../../errors.ts';
 import type { Json } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
-import { arrayOf, textOf } from '../../typed-values.ts';
+import { arrayValue, stringValue } from '../../typed-values.ts';
 import type { Inspected } from './inspectpsbt-result.ts';
 
 const ALL = 'all';
@@ -26,7 +26,7 @@ export const SIGNERS_OPTION = {
 export function readSigners(given: Json): readonly string[] | undefined {
   if (given === null) return undefined;
   if (given === ALL) return SIGNER_NAMES;
-  const names = arrayOf(given).map((one) => textOf(one));
+  const names = arrayValue(given).map((one) => stringValue(one));
   const other = names.find((name) => !SIGNER_NAMES.includes(name));
   if (other === undefined) return names;
   throw invalidParameter(`Unknown signer ${other}`);

@@ -9,7 +9,7 @@ import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type Json, JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter, ResultField } from '../../schema.ts';
-import { arrayOf, textOf } from '../../typed-values.ts';
+import { arrayValue, stringValue } from '../../typed-values.ts';
 import {
   DESCRIPTORS,
   EXAMPLE_PSBT,
@@ -19,7 +19,7 @@ import {
 import { readPsbtVersion } from '../psbt/createpsbt.ts';
 import { readPsbtBytes, readPsbtParameter } from '../psbt/psbt-parameter.ts';
 import { readTransactionHex } from '../transactions/decode-transaction.ts';
-import { readPrevouts, Utxos } from '../transactions/sign-prevouts.ts';
+import { Prevouts, readPrevouts } from '../transactions/sign-prevouts.ts';
 import { optionsOf, optionsParameter, PREVTXS_OPTION } from './subject-parameter.ts';
 
 const OPTIONS = [
@@ -140,8 +140,8 @@ export const repairpsbt = procedure(
 /** `undefined` where none is named. Raises RpcError, -8 for a code that there is not. */
 function readMends(given: Json): readonly MendCode[] | undefined {
   if (given === null) return undefined;
-  return arrayOf(given).map((one) => {
-    const text = textOf(one);
+  return arrayValue(given).map((one) => {
+    const text = stringValue(one);
     const code = MEND_CODES.find((known) => known === text);
     if (code) return code;
     throw invalidParameter(`Unknown mend ${text}`);
@@ -152,13 +152,13 @@ function readMends(given: Json): readonly MendCode[] | undefined {
 function readMaterial(options: JsonObject, chain: Chain): MendMaterial {
   const listOf = (name: string) => {
     const given = memberOrNull(options, name);
-    return given === null ? [] : arrayOf(given);
+    return given === null ? [] : arrayValue(given);
   };
   const descriptors = listOf('descriptors');
   const version = memberOrNull(options, 'version');
   return {
     transactions: listOf('prevtxs').map(readPrevious),
-    earlier: listOf('earlier').map((one) => readPsbtParameter(textOf(one))),
+    earlier: listOf('earlier').map((one) => readPsbtParameter(stringValue(one))),
     owners: descriptors.length > 0 ? readOwners(descriptors, chain) : undefined,
     version: version === null ? undefined : readPsbtVersion(version),
     chain,
@@ -168,7 +168,7 @@ function readMaterial(options: JsonObject, chain: Chain): MendMaterial {
 /** An output that is only told is read as everywhere, and proves nothing. */
 function readPrevious(element: Json): Transaction | undefined {
   if (typeof element === 'string') return readTransactionHex(element, true, true);
-  readPrevouts([element], new Utxos());
+  readPrevouts([element], new Prevouts());
   return undefined;
 }
 

@@ -19,10 +19,10 @@ import {
   memberOrNull,
 } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
-import { arrayOf, hexOf, INT, integerOf } from '../../typed-values.ts';
+import { arrayValue, hexOf, INT, integerOf } from '../../typed-values.ts';
 import { readPsbtBytes } from '../psbt/psbt-parameter.ts';
 import { readTransactionBytes, readTransactionHex } from '../transactions/decode-transaction.ts';
-import { readPrevouts, Utxos } from '../transactions/sign-prevouts.ts';
+import { Prevouts, readPrevouts } from '../transactions/sign-prevouts.ts';
 import { PREVIOUS_OUTPUT } from '../transactions/signrawtransactionwithkey.ts';
 
 /** A PSBT, or a transaction that stands alone. */
@@ -122,8 +122,8 @@ export function inputAt(subject: Subject, number: JsonNumber): SubjectInput {
 }
 
 function readGiven(value: Json): GivenOutputs {
-  const prevtxs = value === null ? [] : arrayOf(value);
-  const reported = new Utxos();
+  const prevtxs = value === null ? [] : arrayValue(value);
+  const reported = new Prevouts();
   const objects = prevtxs.filter((element) => typeof element !== 'string');
   readPrevouts(objects, reported);
   return {
@@ -138,7 +138,7 @@ function readPrevious(element: JsonArray[number]): readonly Transaction[] {
 }
 
 /** An amount that was not told is all the money there can be, as in Core. */
-function withoutSentinel(reported: Utxos, prevout: OutPoint): TxOutput | undefined {
+function withoutSentinel(reported: Prevouts, prevout: OutPoint): TxOutput | undefined {
   const output = reported.get(prevout);
   return output?.value === MAX_MONEY ? { ...output, value: UNKNOWN_AMOUNT } : output;
 }

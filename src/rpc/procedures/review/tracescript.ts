@@ -23,7 +23,7 @@ import { quoteJson, writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter, ResultField } from '../../schema.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
-import { arrayOf, integerOf, textOf, UINT32 } from '../../typed-values.ts';
+import { arrayValue, integerOf, stringValue, UINT32 } from '../../typed-values.ts';
 import {
   inputAt,
   inputParameters,
@@ -194,7 +194,7 @@ function readLimit(value: Json): number {
 /** As Core's own test data has them, `NONE` among them. */
 function readFlags(value: Json): ScriptFlags {
   if (value === null) return STANDARD_SCRIPT_FLAGS;
-  const names = typeof value === 'string' ? value.split(',') : arrayOf(value).map(textOf);
+  const names = typeof value === 'string' ? value.split(',') : arrayValue(value).map(stringValue);
   const flags = names.filter((name) => name !== '' && name !== 'NONE').map(flagOf);
   return withNeededFlags(flags.reduce((all, flag) => all | flag, 0));
 }

@@ -13,9 +13,9 @@ import type { Json, JsonArray } from '../../json/value.ts';
 import { jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { faultWords, missingAmount } from './sign-call.ts';
-import { readPrevouts, Utxos } from './sign-prevouts.ts';
+import { Prevouts, readPrevouts } from './sign-prevouts.ts';
 import { PREVIOUS_OUTPUT } from './signrawtransactionwithkey.ts';
 
 const EXAMPLE =
@@ -94,7 +94,7 @@ const EITHER = { legacy: true, extended: true };
 
 function readVariant(value: Json, index: number): Transaction {
   const words = `TX decode failed for tx ${index}. Make sure the tx has at least one input.`;
-  const bytes = hexToBytes(textOf(value));
+  const bytes = hexToBytes(stringValue(value));
   if (!bytes) throw undecodable(words);
   try {
     return decodeTransaction(bytes, EITHER);
@@ -120,7 +120,7 @@ function requireSame(transactions: readonly Transaction[]): void {
 
 /** What a node without a chain and a mempool says of an output that nobody told. */
 function findSpent({ inputs }: Transaction, prevtxs: JsonArray): readonly TxOutput[] {
-  const utxos = new Utxos();
+  const utxos = new Prevouts();
   readPrevouts(prevtxs, utxos);
   return inputs.map(({ prevout }) => {
     const spent = utxos.get(prevout);

@@ -27,13 +27,13 @@ import {
 import type { Parameter } from '../../schema.ts';
 import {
   amountOf,
-  arrayOf,
+  arrayValue,
   hashOf,
   hexOf,
   INT,
   integerOf,
   LONG,
-  objectOf,
+  objectValue,
   UINT32,
 } from '../../typed-values.ts';
 
@@ -160,7 +160,7 @@ export function constructTransaction(args: TransactionArguments, chain: Chain): 
     throw invalidParameter(`Invalid parameter, version out of range(1~${HIGHEST_VERSION})`);
   }
   const inputs = inputsGiven.map((input) =>
-    readInput(objectOf(input), defaultSequence(replaceable, lockTime)),
+    readInput(objectValue(input), defaultSequence(replaceable, lockTime)),
   );
   const outputs = readOutputs(outputsGiven, chain);
   if (replaceable && inputs.length > 0 && !inputs.some(isReplaceable)) {
@@ -232,7 +232,7 @@ function readOutputs(given: Json, chain: Chain): readonly TxOutput[] {
 function pairsOf(given: Json): readonly JsonMember[] {
   if (given === null) throw invalidParameter('Invalid parameter, output argument must be non-null');
   if (isObject(given)) return given.entries;
-  return arrayOf(given).map((pair) => {
+  return arrayValue(given).map((pair) => {
     if (!isObject(pair)) {
       throw invalidParameter('Invalid parameter, key-value pair not an object as expected');
     }

@@ -18,9 +18,9 @@ import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import type { Json, JsonArray } from '../../json/value.ts';
-import { textOf } from '../../typed-values.ts';
+import { stringValue } from '../../typed-values.ts';
 import { writeHexArray } from './script-json.ts';
-import { readPrevouts, Utxos } from './sign-prevouts.ts';
+import { Prevouts, readPrevouts } from './sign-prevouts.ts';
 import { writeNumber } from './transaction-json.ts';
 
 /** The parameters of `signrawtransactionwithkey`, their types checked. */
@@ -43,7 +43,7 @@ export function prepareSigning(parameters: SigningParameters, chain: Chain): Sig
   const keystore = new Keystore();
   try {
     for (const key of parameters.privateKeys) addPrivateKey(keystore, key, chain);
-    const utxos = new Utxos();
+    const utxos = new Prevouts();
     readPrevouts(parameters.prevtxs ?? [], utxos, keystore);
     const hashType = readHashType(parameters.hashType);
     const spentOutputs = transaction.inputs.map(({ prevout }): TxOutput | undefined =>
@@ -85,7 +85,7 @@ export function readTransactionToSign(hex: string): {
 }
 
 function addPrivateKey(keystore: Keystore, value: Json | Uint8Array, chain: Chain): void {
-  const text = value instanceof Uint8Array ? value : textOf(value);
+  const text = value instanceof Uint8Array ? value : stringValue(value);
   const read = decodeWif(text, chain);
   if (!read.ok) throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid private key');
   keystore.addKey(read.key, read.compressed);

@@ -22,12 +22,12 @@ import {
   hexOf,
   INT,
   integerOf,
-  textOf,
+  stringValue,
   wrongTypeWords,
 } from '../../typed-values.ts';
 
 /** Outputs by the outpoint that spends them. */
-export class Utxos {
+export class Prevouts {
   private readonly outputs = new Map<string, readonly [OutPoint, TxOutput]>();
 
   get(prevout: OutPoint): TxOutput | undefined {
@@ -61,7 +61,7 @@ export interface ScriptTaker {
  * rpc/rawtransaction_util.cpp). Without anyone to take them scripts are not looked at.
  * Raises RpcError.
  */
-export function readPrevouts(prevtxs: JsonArray, utxos: Utxos, scripts?: ScriptTaker): void {
+export function readPrevouts(prevtxs: JsonArray, utxos: Prevouts, scripts?: ScriptTaker): void {
   for (const element of prevtxs) {
     if (!isObject(element)) {
       throw new RpcError(
@@ -73,7 +73,7 @@ export function readPrevouts(prevtxs: JsonArray, utxos: Utxos, scripts?: ScriptT
   }
 }
 
-function readPrevout(element: JsonObject, utxos: Utxos, scripts: ScriptTaker | undefined): void {
+function readPrevout(element: JsonObject, utxos: Prevouts, scripts: ScriptTaker | undefined): void {
   // By name, as Core keeps what it expects in a sorted map.
   requireType(element, 'scriptPubKey', 'string');
   requireType(element, 'txid', 'string');
@@ -162,5 +162,5 @@ function optionalText(element: JsonObject, name: string): string | undefined {
   const value = memberOrNull(element, name);
   if (value === null) return undefined;
   requireTypeOf(value, name, 'string');
-  return textOf(value);
+  return stringValue(value);
 }

@@ -23,13 +23,13 @@ import { procedure } from '../../procedure.ts';
 import type { Parameter, ResultField } from '../../schema.ts';
 import {
   amountOf,
-  arrayOf,
-  boolOf,
+  arrayValue,
+  boolValue,
   INT,
   integerOf,
   LONG,
-  objectOf,
-  textOf,
+  objectValue,
+  stringValue,
 } from '../../typed-values.ts';
 import { GivenCoins } from '../review/given-coins.ts';
 import { PREVTXS_OPTION } from '../review/subject-parameter.ts';
@@ -238,7 +238,7 @@ function readFeeRate(value: Json): bigint {
 }
 
 function readSigned(value: Json): Transaction {
-  const text = textOf(value);
+  const text = stringValue(value);
   try {
     return readTransactionHex(text, false, true);
   } catch (error) {
@@ -250,7 +250,7 @@ function readSigned(value: Json): Transaction {
 
 function readTip(given: JsonObject | undefined, inputCount: number): Tip {
   const tip = given ?? new JsonObject([]);
-  const confirmed = optional(tip, 'confirmed', arrayOf)?.map(readConfirmed);
+  const confirmed = optional(tip, 'confirmed', arrayValue)?.map(readConfirmed);
   if (confirmed && confirmed.length !== inputCount)
     throw invalidParameter('Wrong number of confirmed');
   return {
@@ -262,11 +262,11 @@ function readTip(given: JsonObject | undefined, inputCount: number): Tip {
 
 function readConfirmed(value: Json): ConfirmedCoin | null {
   if (value === null) return null;
-  const coin = objectOf(value);
+  const coin = objectValue(value);
   return {
     height: optional(coin, 'height', heightOf),
     mediantimeBefore: optional(coin, 'mediantime_before', secondsOf),
-    coinbase: optional(coin, 'coinbase', boolOf),
+    coinbase: optional(coin, 'coinbase', boolValue),
   };
 }
 
