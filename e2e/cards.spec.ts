@@ -100,7 +100,7 @@ const CARDS: readonly CardRow[] = [
   {
     name: 'a wallet',
     text: `Name: Mine\nDescriptor: wpkh(${XPUB}/0/*)`,
-    says: 'This is what a wallet wrote down of itself',
+    says: 'This is a wallet export',
     shows: ['Mine', FIRST],
   },
 ];

@@ -38,6 +38,23 @@ const PHRASES: readonly (readonly [phrase: string, instead: string])[] = [
   ['every way out', 'every channel'],
   ['of which only the hash is known', 'keys known only by hash'],
   ['Takes the focus where a click goes', 'Keeps focus inside the app'],
+  ['opens** on what is so of', 'opens on its state'],
+  ['inputs or outputs and more', 'twelve or more inputs or outputs'],
+  ['goes with the chain that it was of', 'Changing the chain clears the verdict'],
+  ['What its carrier changed is undone', 'Damage from transport is repaired'],
+  ['in the place of the transaction stays', 'If you paste a PSBT, it stays a PSBT'],
+  ['An answer is for a danger', 'A confirmation covers one danger'],
+  ['so that each can be taken away again', 'so it can be removed'],
+  ['Who has a person sign', 'To have a person sign'],
+  ['the look for it', 'the check for it'],
+  ['may be changed otherwise', 'allow changes that the signatures forbid'],
+  ['was not looked for to the end', 'The search for the cause stopped early'],
+  ['not verified to the end', 'Verification stopped before all were checked'],
+  ['says already', 'already says'],
+  ['What is so of what is to be signed', 'The review of what will be signed'],
+  ['wrote down of itself', 'Wallet export'],
+  ['Put it right before it goes', 'nothing'],
+  ['breaks no rule of relay so far', 'No relay rule is broken so far'],
 ];
 
 /** Tests name some of them as what must not be seen. */

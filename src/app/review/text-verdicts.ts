@@ -35,7 +35,7 @@ export const CHECKS_TEXT = {
   progress: (done: number, total: number) =>
     `Verifying signatures: ${formatCount(done)} of ${counted(total, 'input')}`,
   stop: 'Stop',
-  stopped: 'The signatures were not verified to the end.',
+  stopped: 'Verification stopped before all signatures were checked.',
   large: 'This file is large, so its signatures are not verified until you ask.',
   verify: 'Verify signatures',
   none: 'Nothing here can be verified.',
@@ -51,7 +51,7 @@ export const CHECKS_TEXT = {
   signaturesNone: 'No signatures.',
   unexplained: 'None of the known mistakes explains it.',
   explaining: 'Looking for why a signature is invalid…',
-  unexplored: 'Why a signature is invalid was not looked for to the end.',
+  unexplored: 'The search for the cause stopped early.',
   explore: 'Search further',
   change: 'What may still change',
   failed: 'Scripts that fail',

@@ -187,7 +187,7 @@ function updatedText({ transactions, outputs, unproven }: Of<'updated'>): string
         ]
       : []),
   ];
-  return words.length > 0 ? words.join(' ') : 'The PSBT says already what its inputs spend.';
+  return words.length > 0 ? words.join(' ') : 'The PSBT already says what its inputs spend.';
 }
 
 function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {

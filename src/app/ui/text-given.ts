@@ -32,7 +32,7 @@ const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   'other-coin-address': 'This is not an address of Bitcoin.',
   descriptor: 'This is a descriptor, not a PSBT or a transaction.',
   policy: 'This is a spending policy without its keys, not a PSBT or a transaction.',
-  wallet: 'This is what a wallet wrote down of itself, not a PSBT or a transaction.',
+  wallet: 'This is a wallet export, not a PSBT or a transaction.',
   'message-signature': 'This is the signature of a message, not a PSBT or a transaction.',
   'signed-message': 'This is a signed message, not a PSBT or a transaction.',
   'output-script': 'This is a script, not a PSBT or a transaction.',

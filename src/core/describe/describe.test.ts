@@ -378,7 +378,7 @@ Size: 189 vB once signed, estimated
 Lock time: none
 
 Relay:
-  Its form breaks no rule of relay so far
+  No relay rule is broken so far
   Needs a fee of at least 0.00000019 BTC
   Not judged before it is complete and its previous outputs are known: all other rules
 
@@ -411,7 +411,7 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Lock time: none
 
 **Relay**
-- Its form breaks no rule of relay so far
+- No relay rule is broken so far
 - Needs a fee of at least 0.00000018 BTC
 - Not judged before it is complete and its previous outputs are known: all other rules
 

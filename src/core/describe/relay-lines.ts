@@ -71,7 +71,7 @@ function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly Relay
       place: placeOfRefusal(subject, refusal),
     }));
   return [
-    ...(broken.length > 0 ? broken : [{ text: 'Its form breaks no rule of relay so far' }]),
+    ...(broken.length > 0 ? broken : [{ text: 'No relay rule is broken so far' }]),
     minFee === undefined
       ? { text: 'The least fee is not known, as its size is not' }
       : { text: `Needs a fee of at least ${amountInWords(minFee)}`, amount: minFee },

@@ -289,7 +289,7 @@ const SIGNATURES = {
   'modifiable-but-signed': {
     severity: 'warning',
     title: 'Modifiable flags contradict the signatures',
-    why: 'The flags say that inputs or outputs may be changed otherwise than the signatures let them.',
+    why: 'The flags allow changes that the signatures forbid, or do not say that one is SIGHASH_SINGLE.',
     todo: 'Do not change anything.',
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;
@@ -402,7 +402,6 @@ const WHOLE = {
     severity: 'note',
     title: 'Known to be refused',
     why: 'These programs refuse this as of these commits; others may too.',
-    todo: 'Put it right before it goes to one of them.',
   },
   'not-in-core': {
     severity: 'note',

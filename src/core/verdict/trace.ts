@@ -60,7 +60,7 @@ function isLoneSignature(witness: readonly Uint8Array[]): boolean {
   return witness.length - (annexOf(witness) ? 1 : 0) === 1;
 }
 
-/** The interpreter tells what is there before an opcode: it is told on when the next one comes, or the end. */
+/** The interpreter reports the stack before each opcode; we pass it on after the opcode, when the next begins or the script ends. */
 class StepTracer implements ScriptTracer {
   /** Of the opcode that runs, or of none. */
   checks: SignatureCheck[] = [];

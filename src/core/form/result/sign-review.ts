@@ -1,4 +1,4 @@
-/** What is so of what is to be signed, as Inspect has it: Sign judges nothing of it by itself. */
+/** The review of what will be signed. It is Inspect's; Sign adds no judgement. */
 import { bytesToHex } from '../../bytes/hex.ts';
 import { describing } from '../../describe/described.ts';
 import { type KeyOriginText, originsIn } from '../../describe/origins.ts';
@@ -27,7 +27,7 @@ export type SignReviewInput = Pick<
   'index' | 'amount' | 'proof' | 'signatures' | 'needs' | 'isFinal' | 'next'
 >;
 
-/** What is so of what is to be signed: in rows as Inspect shows them, and in one line how far it is. */
+/** The review of what will be signed: in rows as Inspect shows them, and in one line how far it is. */
 export interface JudgedForm {
   readonly review: SignReview;
   readonly summary: Summary;

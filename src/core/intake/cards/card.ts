@@ -179,7 +179,7 @@ export interface SignedMessageCard {
   readonly size: number;
 }
 
-/** What a wallet wrote down of itself. */
+/** A wallet export. */
 export interface WalletCard {
   readonly form?: WalletForm;
   /** Of a stranger, cut. */

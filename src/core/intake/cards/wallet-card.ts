@@ -4,7 +4,7 @@ import type { Card } from './card.ts';
 import { firstAddresses, readPublic } from './descriptor-card.ts';
 
 /**
- * What a wallet wrote down of itself. `undefined` where the text is no such file or
+ * A wallet export. `undefined` where the text is no such file or
  * says no more than one descriptor or key does; `private` where a descriptor of it
  * has a private key. Private things under other names are not looked for here.
  */
