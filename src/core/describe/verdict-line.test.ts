@@ -203,6 +203,30 @@ const ROWS: readonly Row[] = [
     {},
     'All signatures valid; can be mined 144 blocks after input 0',
   ],
+  ...(
+    [
+      [
+        'two, the smaller of which may end later',
+        [5, 20],
+        '20 blocks after input 1 and 5 blocks after input 0',
+      ],
+      [
+        'of blocks and of time',
+        [5, 0x400007],
+        '5 blocks after input 0 and about 60 minutes after input 1',
+      ],
+      ['four of one length', [5, 5, 5, 5], '5 blocks after the last of 4 inputs'],
+      ['four of several lengths', [5, 6, 7, 8], 'at most 8 blocks after the last of 4 inputs'],
+    ] as const
+  ).map(
+    ([what, sequences, waits]): Row => [
+      `relative locks: ${what}`,
+      'signed',
+      { inputs: sequences.map((sequence) => ({ lock: wpkh('A'), sequence, signed: BY_A })) },
+      {},
+      `All signatures valid; can be mined ${waits}`,
+    ],
+  ),
   [
     'a preimage',
     'preimage-missing',

@@ -424,12 +424,40 @@ function minableWhen({ subject }: Describing): readonly string[] {
   return [...(lockTime.enforced ? [minedText(lockTime)] : []), ...relativeWaits(transaction)];
 }
 
-/** The longest in blocks and the longest in time. */
+/** How many waits of a kind are told each by itself. */
+const MOST_WAITS = 3;
+
+/**
+ * In blocks, then in time. Nobody knows when coins of several transactions are mined, so
+ * that the largest of several waits need not be the last to end; of the outputs of one
+ * transaction it is.
+ */
 function relativeWaits(transaction: Subject['transaction']): readonly string[] {
   const waits = relativeLocksOf(transaction);
   return (['height', 'time'] as const).flatMap((kind) => {
     const some = waits.filter(({ relative }) => relative.kind === kind);
-    const [first] = some.sort((a, b) => b.relative.value - a.relative.value);
-    return first ? [`${waitText(first.relative)} after input ${formatCount(first.index)}`] : [];
+    return waitTexts(transaction, some);
   });
+}
+
+type Wait = ReturnType<typeof relativeLocksOf>[number];
+
+function waitTexts({ inputs }: Subject['transaction'], waits: readonly Wait[]): readonly string[] {
+  const longest = new Map<string, Wait>();
+  for (const wait of waits) {
+    const txid = bytesToHex(inputs[wait.index]!.prevout.txid);
+    const before = longest.get(txid);
+    if (!before || before.relative.value < wait.relative.value) longest.set(txid, wait);
+  }
+  const each = [...longest.values()].sort((a, b) => b.relative.value - a.relative.value);
+  if (each.length <= MOST_WAITS) {
+    return each.map(
+      ({ relative, index }) => `${waitText(relative)} after input ${formatCount(index)}`,
+    );
+  }
+  const isSame = each[0]!.relative.value === each.at(-1)!.relative.value;
+  const wait = waitText(each[0]!.relative);
+  return [
+    `${isSame ? '' : 'at most '}${wait} after the last of ${formatCount(waits.length)} inputs`,
+  ];
 }
