@@ -80,6 +80,13 @@ const ROWS: readonly Row[] = [
   ],
   ['a key hash', 'unsigned', one(wpkh('A')), {}, 'Not signed: needs 1 signature'],
   [
+    'key hashes, each of another key',
+    'unsigned',
+    { inputs: ['A', 'B', 'C'].map((letter) => ({ lock: wpkh(letter) })) },
+    {},
+    'Not signed: needs 1 signature for each of 3 inputs',
+  ],
+  [
     'a key path',
     'unsigned',
     one(tr('A')),

@@ -358,7 +358,14 @@ function needsText({ names }: Describing, unmet: readonly Unmet[]): string {
   }
   const all = [...inputsBy];
   const isOne = all.length === 1 && (unmet[0]?.way !== undefined || unmet.length > 1);
-  if (isOne) return all[0]![0];
+  if (isOne) {
+    const [text, inputs] = all[0]!;
+    const isCount = unmet[0]?.way?.signatures.some(({ of }) => names.namesOf(of).length === 0);
+    // Who is named signs all of them; a number alone would be of all together.
+    return isCount && inputs.length > 1
+      ? `${text} for each of ${formatCount(inputs.length)} inputs`
+      : text;
+  }
   const shown = all
     .slice(0, MOST_NEEDS)
     .map(([text, inputs]) => `${text} (${numbered('input', inputs, 3)})`);
