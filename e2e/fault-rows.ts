@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a signed transaction without its previous outputs',
     given: transactionOf(one(wpkh('A'), { signed: BY_A })),
-    summary: ['fee unknown', 'Verified: 1 unchecked.'],
+    summary: ['fee unknown', 'Not verified: 1 unchecked.'],
     checks: [
       'Scripts present, not verified.',
       'Input 0 needs the output that it spends.',
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a signature that lacks its UTXO',
     given: fileOf(one(wpkh('A'), { utxo: 'none', signed: BY_A })),
-    summary: ['Verified: 1 unchecked.'],
+    summary: ['Not verified: 1 unchecked.'],
     checks: [
       'No signature could be checked.',
       'Only signatures that could not be checked commit to which inputs there are',

@@ -120,7 +120,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'one of two signatures in a raw transaction',
       given: halfSigned(),
       action: nothing,
-      seen: ['Partly signed', '1 of 2 signatures present', 'Verified: 1 unchecked.'],
+      seen: ['Partly signed', '1 of 2 signatures present', 'Not verified: 1 unchecked.'],
       unseen: ['filled in', 'all inputs', 'Complete', 'final and valid'],
     },
     {

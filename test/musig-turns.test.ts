@@ -65,13 +65,15 @@ test('the worker of the first round makes the partial signature of the second, a
   const [a, b] = [signer(0), signer(1)];
   const first = await a.sign(START);
   expect(first.musig).toMatchObject({ nonces: 1, partials: 0, awaited: 1, held: 1 });
-  expect(musigTexts(first.musig!).join(' ')).toMatch(/round 1 of 2.*Still to come: 1 public nonce/);
+  const texts = ({ musig, complete }: typeof first) => musigTexts(musig!, complete).join(' ');
+  expect(texts(first)).toMatch(/round 1 of 2.*Send the PSBT on.*Still to come: 1 public nonce/);
   expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([false]);
   const between = await b.sign(first.psbt);
   expect(between.musig).toMatchObject({ nonces: 1, partials: 1, held: 0 });
   expect(b.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   const last = await a.sign(between.psbt);
   expect(last).toMatchObject({ complete: true, musig: { partials: 1, held: 0 } });
+  expect(texts(last)).toBe('MuSig2, round 2 of 2: 1 partial signature added.');
   expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   // What the sender has once more is not signed again.
   const again = await a.sign(between.psbt);
@@ -88,7 +90,7 @@ test('a cancelled call, or another page, has lost the nonce, and says so', async
   for (const page of [a, signer(0)]) {
     const { musig, complete } = await page.sign(psbt);
     expect([musig?.refusals, complete]).toEqual([['lost'], false]);
-    expect(musigTexts(musig!).join(' ')).toContain('loaded again');
+    expect(musigTexts(musig!, complete).join(' ')).toContain('loaded again');
   }
 });
 

@@ -7,7 +7,7 @@ export const BOARD_TEXT = {
   inputs: 'Inputs',
   signers: 'Signers',
   missing: 'missing',
-  none: 'None of its keys is known here',
+  none: 'Not needed',
   more: (count: number) => `and ${counted(count, 'more signer')}`,
 } as const;
 

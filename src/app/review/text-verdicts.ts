@@ -162,11 +162,13 @@ function isInvalid({ verdict }: SignatureVerdict): boolean {
   return verdict === 'invalid';
 }
 
-/** "Verified: 2 valid, 1 invalid." */
+/** "Verified: 2 valid, 1 invalid." Where none could be checked, "Not verified: 1 unchecked." */
 export function verifiedText(verdicts: Verdicts): string | undefined {
-  const signatures = verdicts.inputs.flatMap((input) => input.signatures);
-  const found = countsText(verdictCounts(signatures));
-  return found === '' ? undefined : `Verified: ${found}. Review has the details.`;
+  const counts = verdictCounts(verdicts.inputs.flatMap((input) => input.signatures));
+  const found = countsText(counts);
+  if (found === '') return undefined;
+  const isAny = counts.valid + counts.invalid > 0;
+  return `${isAny ? 'Verified' : 'Not verified'}: ${found}. Review has the details.`;
 }
 
 /** Who has to do what. */

@@ -153,15 +153,20 @@ function numbersText(inputs: readonly number[]): string {
   return inputsText(inputs).replace(/^inputs? /, '');
 }
 
-/** What a round of MuSig2 did, and what it waits for. */
-export function musigTexts({ nonces, partials, awaited, refusals }: MusigState): readonly string[] {
+/** What a round of MuSig2 did, and what it waits for; a complete PSBT waits for nobody. */
+export function musigTexts(
+  { nonces, partials, awaited, refusals }: MusigState,
+  isComplete: boolean,
+): readonly string[] {
   const added = [
     ...(nonces > 0 ? [`${counted(nonces, 'public nonce')} added`] : []),
     ...(partials > 0 ? [`${counted(partials, 'partial signature')} added`] : []),
   ].join(', ');
   const round = partials > 0 ? '2' : '1';
   return [
-    ...(added === '' ? [] : [`MuSig2, round ${round} of 2: ${added}. Send the PSBT on.`]),
+    ...(added === ''
+      ? []
+      : [`MuSig2, round ${round} of 2: ${added}.${isComplete ? '' : ' Send the PSBT on.'}`]),
     ...(awaited > 0
       ? [`Still to come: ${counted(awaited, 'public nonce')} of other signers.`]
       : []),

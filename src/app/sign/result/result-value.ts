@@ -228,7 +228,7 @@ function signedPsbt(
     said: [
       ...(complete ? [RESULT_TEXT.completeNot(coins)] : []),
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
-      ...(musig ? musigTexts(musig) : []),
+      ...(musig ? musigTexts(musig, complete) : []),
     ],
     ...(musig && musig.held > 0 && { keep: [PSBT_TEXT.keepOpen, PSBT_TEXT.keepOpenWhy] as const }),
     made: hex === undefined ? [ofPsbt] : [transactionIn(hex, name), ofPsbt],
