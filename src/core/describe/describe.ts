@@ -69,6 +69,7 @@ function txidLine({ subject, inspection }: Describing): string {
   const { txid } = inspection;
   if (txid) return `Txid ${txidText(txid)}`;
   if (!subject.hasLockTime) return 'No txid: the lock times that inputs ask for conflict';
+  if (subject.withoutScript.size > 0) return 'No txid yet: an output has no script';
   return 'No txid yet: signing may change it';
 }
 

@@ -51,6 +51,7 @@ export function outputFindings(
   const add = (code: FindingCode, details?: FindingDetails) =>
     found.push(finding(code, wholeOutput(subject, index), details));
   if (!isMoneyRange(output.value)) add('amount-out-of-range');
+  if (subject.withoutScript.has(index)) return found;
   found.push(...outputSpenderFindings(subject, index, extended));
   if (solve(output.scriptPubKey).type === 'nulldata') {
     const what = payloadText(pushedBytes(output.scriptPubKey));
@@ -69,7 +70,7 @@ export function outputFindings(
 export function dustFindings(subject: Subject, fee: bigint | undefined): readonly Finding[] {
   if (subject.isCoinbase) return [];
   const dust = subject.transaction.outputs.flatMap((output, i) =>
-    isMoneyRange(output.value) && isDust(output) ? [i] : [],
+    isMoneyRange(output.value) && isDust(output) && !subject.withoutScript.has(i) ? [i] : [],
   );
   const code = dust.length === 1 && fee === 0n ? 'dust-to-be-spent' : 'dust';
   return dust.map((i) => {

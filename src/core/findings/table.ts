@@ -368,6 +368,70 @@ const OUTPUTS = {
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;
 
+/* Silent payments (BIP 352, 375, 376). */
+const SILENT = {
+  'silent-payment-contradicted': {
+    severity: 'danger',
+    title: 'Nobody finds this silent payment',
+    why: 'Nobody will find this money: receivers look for another script than the one that this output has.',
+    todo: 'Do not sign; have the output computed anew.',
+    isContradiction: true,
+  },
+  'silent-payment-input': {
+    severity: 'danger',
+    title: 'Input that hides silent payments',
+    why: 'Receivers of silent payments pass over a transaction that spends a witness version above 1, so nobody finds what it pays.',
+    todo: 'Take the input out.',
+  },
+  'silent-payment-proof-invalid': {
+    severity: 'danger',
+    title: 'Invalid proof of a share',
+    why: 'The proof does not show that this share of a silent payment is right, and a wrong one pays to a key that nobody has.',
+    todo: 'Do not sign; ask its signer for another.',
+  },
+  'silent-payment-sighash': {
+    severity: 'danger',
+    title: 'Sighash type beside a silent payment',
+    why: 'With another sighash type than ALL inputs or outputs can be changed after signing, and nobody finds what silent payments pay then.',
+    todo: 'Sign with ALL.',
+  },
+  'silent-payment-tweak': {
+    severity: 'danger',
+    title: 'Tweak of another silent payment',
+    why: 'The tweak does not lead from the spend key to the key of what is spent, so a signature made with it is worth nothing.',
+    todo: 'Ask for the right tweak.',
+  },
+  'silent-payment-unproven': {
+    severity: 'warning',
+    title: 'Unproven silent payment',
+    why: 'Nothing in the file proves that whom this output claims to pay will find it.',
+    todo: 'Ask for what is missing before you sign.',
+  },
+  'silent-payment-claimed': {
+    severity: 'warning',
+    title: 'Silent payment proven by a claim',
+    why: 'Only the file tells which script is spent there; where that is a lie nobody finds this money.',
+    todo: 'Ask for the previous transaction.',
+  },
+  'silent-payment-order': {
+    severity: 'warning',
+    title: 'Silent payments in another order',
+    why: 'Receivers find all of these, but they stand in another order than BIP 375 asks for, so its signers refuse them.',
+    todo: 'Have them computed in that order.',
+  },
+  'silent-payment-modifiable': {
+    severity: 'warning',
+    title: 'Silent payment that may be changed',
+    why: 'An output of a silent payment has its script while inputs or outputs may still be changed; after such a change nobody finds it.',
+    todo: 'Change nothing, and clear the flags.',
+  },
+  'silent-payment-incomplete': {
+    severity: 'note',
+    title: 'Silent payment without a script',
+    why: 'This output gets its script once the share of every input that counts is there with its proof (BIP 375). Bitcoin Core refuses the file before that.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
 /* The transaction, and the file that it is in. */
 const WHOLE = {
   'lock-unmet': {
@@ -434,7 +498,14 @@ const WHOLE = {
 } as const satisfies Readonly<Record<string, FindingRow>>;
 
 /** By code. */
-export const FINDINGS = { ...INPUTS, ...SCRIPTS, ...SIGNATURES, ...OUTPUTS, ...WHOLE };
+export const FINDINGS = {
+  ...INPUTS,
+  ...SCRIPTS,
+  ...SIGNATURES,
+  ...OUTPUTS,
+  ...SILENT,
+  ...WHOLE,
+};
 
 export type FindingCode = keyof typeof FINDINGS;
 

@@ -30,6 +30,7 @@ import {
 import { ownerFindings } from './owner-findings.ts';
 import { recordFindings } from './record-findings.ts';
 import { relayFindings } from './relay-findings.ts';
+import { silentFindings } from './silent-findings.ts';
 import { inputSpenderFindings } from './spender-findings.ts';
 
 /** What is known of inputs and outputs. */
@@ -75,6 +76,7 @@ export function findingsOf(
     ...(joined.relay ? relayFindings(subject, joined.relay) : []),
     ...ownerFindings(subject, joined),
     ...budgetFindings(subject, joined),
+    ...silentFindings(subject, joined.inputs, joined.silentPayments),
     ...psbtFindings(subject, joined, chain),
   ]);
 }

@@ -8,7 +8,13 @@ import { keysIn } from '../script/script-keys.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
 import { separatorsOf } from '../subject/separators.ts';
-import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import {
+  isSettled,
+  type Subject,
+  type SubjectInput,
+  scriptsOf,
+  UNKNOWN_AMOUNT,
+} from '../subject/subject.ts';
 import { claimsOf, type FinalClaim } from '../verdict/final/final-claims.ts';
 import type { SighashAlgorithm } from '../verdict/sighash-algorithm.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
@@ -45,7 +51,7 @@ export function siteOf(
   verdict: SignatureVerdict,
   owners?: Owners,
 ): Site | undefined {
-  if (!input.spent || !subject.hasLockTime || verdict.kind === 'musig2_partial') return undefined;
+  if (!input.spent || !isSettled(subject) || verdict.kind === 'musig2_partial') return undefined;
   const found = verdict.isFinal
     ? finalSite(subject, input, verdict)
     : recordedSite(subject, input, verdict);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { expand } from '../descriptor/expand.ts';
 import { extendedPublicKeyIn, extendedPublicKeyText } from '../encoding/extended-key.ts';
+import { psbtV2, record } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord, mapOf, outputRecord } from '../psbt/make-record.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import type { OutputFields, OutputMap, Psbt } from '../psbt/types.ts';
@@ -171,4 +173,16 @@ test('what was not looked at is a finding of its input or output', () => {
     'inputs[0]',
     'Key origins',
   ]);
+});
+
+test('silent payments of very many inputs and outputs are not all looked at, and that is told', () => {
+  const info = record('09', bytesToHex(publicKey('R')) + bytesToHex(publicKey('S')));
+  const inputs = Array.from({ length: 2000 }, (_, vout) => ({ vout }));
+  const outputs = Array.from({ length: 1400 }, () => ({ records: info }));
+  const found = (count: number) =>
+    inspectionOf(subjectOfFile(psbtV2(inputs, outputs.slice(0, count)))).findings.filter(
+      ({ text }) => text.startsWith('Silent payments: To hold these'),
+    );
+  expect(found(1400).map(({ code, path }) => `${code} ${path}`)).toEqual(['not-looked-at ']);
+  expect(found(10)).toEqual([]);
 });

@@ -23,6 +23,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../sign/testing/utxos.ts';
+import { type SilentFileSpec, silentFile } from '../silent/testing/silent-files.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { BY_A, inspect, one, ownersOfTexts, TWO_OF_THREE } from './testing/file-rows.ts';
@@ -73,6 +74,19 @@ function spendingTurned(previous: Transaction): Uint8Array {
 }
 
 const BOTH = one(wsh(TWO_OF_THREE), { signed: [{ by: 'A' }, { by: 'B' }] });
+
+/** An input of one key, and an output that its silent payment is proven for. */
+const silent = (part: Partial<SilentFileSpec>): Uint8Array =>
+  silentFile({ inputs: [{ by: 'A' }], outputs: [{ to: 'RS' }], ...part });
+const V2 = {
+  by: 'B',
+  lock: bare(Uint8Array.of(0x52, 2, 1, 1)),
+  isNotCounted: true,
+  origin: null,
+} as const;
+const spoilt = (value: string, of: string) =>
+  of === 'proof' ? `${value.slice(0, -2)}${value.endsWith('00') ? '01' : '00'}` : value;
+const WRONG_TWEAK = record(`1f${KEY}`, '00000000') + record('20', '11'.repeat(32));
 
 const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' })],
@@ -137,6 +151,24 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['inputs-to-be-added', { ...asking(0x81), outputs: [{ amount: 100_001n }] }],
   ['dust-to-be-spent', paying({ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n })],
   ['payload', paying({}, { amount: 0n, lock: OP_RETURN })],
+  ['silent-payment-contradicted', silent({ outputs: [{ to: 'RS', script: 1 }] })],
+  ['silent-payment-input', silent({ inputs: [{ by: 'A' }, V2] })],
+  ['silent-payment-proof-invalid', silent({ change: spoilt })],
+  ['silent-payment-sighash', silent({ inputs: [{ by: 'A', records: record('03', u32(0x81)) }] })],
+  ['silent-payment-unproven', silent({ shares: 'none' })],
+  ['silent-payment-claimed', silent({ inputs: [{ by: 'A', utxo: 'claimed' }] })],
+  [
+    'silent-payment-order',
+    silent({
+      outputs: [
+        { to: 'RS', script: 1 },
+        { to: 'RS', script: 0 },
+      ],
+    }),
+  ],
+  ['silent-payment-modifiable', silent({ global: record('06', '02') })],
+  ['silent-payment-incomplete', silent({ outputs: [{ to: 'RS', script: null }] })],
+  ['silent-payment-tweak', silent({ inputs: [{ by: 'A', records: WRONG_TWEAK }] })],
   ['lock-unmet', one(wsh(lockedFor(144)))],
   ['lock-truncated', one(wsh(lockedFor(65_680)))],
   ['locktime-no-effect', { ...one(wpkh('A'), { sequence: 0xffffffff }), lockTime: 9 }],

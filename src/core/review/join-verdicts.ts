@@ -10,9 +10,10 @@ import type { Knowledge } from '../ownership/owner.ts';
 import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
+import { silentVerdict } from '../silent/silent-verdict.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
 import { estimatedSize, estimatedVsize, exactSize, isFilled } from '../subject/estimated-size.ts';
-import type { Subject } from '../subject/subject.ts';
+import { isSettled, type Subject } from '../subject/subject.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { feeOfAmounts } from '../tx/sum-of.ts';
 import type { Transaction } from '../tx/types.ts';
@@ -88,7 +89,8 @@ export function joinVerdicts(
     vsize,
     fee: fee?.amount,
   });
-  const joined = { inputs, outputs, fixed, fee, relay, ...owned };
+  const silentPayments = silentVerdict(subject, chain, owned?.inputOwners);
+  const joined = { inputs, outputs, fixed, fee, relay, ...owned, silentPayments };
   const found = [
     ...findingsOf(subject, joined, {
       chain,
@@ -153,7 +155,7 @@ function idsOf(
   inputs: readonly InputVerdict[],
   { txid, wtxid }: TransactionMeasures,
 ): Pick<JoinedReview, 'txid' | 'wtxid'> {
-  if (!subject.hasLockTime) return {};
+  if (!isSettled(subject)) return {};
   if (!subject.psbt || isAllFinal(inputs)) return { txid, wtxid };
   const stands = subject.inputs.every(({ spent }, i) => {
     return inputs[i]!.isFinal || (spent && 'program' in solve(spent.scriptPubKey));

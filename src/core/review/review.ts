@@ -15,7 +15,7 @@ import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
 import { type SignatureProgress, signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
-import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
 import { hasWitness, measureTransaction } from '../tx/ids.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
@@ -117,7 +117,7 @@ export function reviewOf(
   return {
     isComplete,
     transactionVersion: transaction.version,
-    ...(isComplete && subject.hasLockTime && timesAndSizes(subject, known)),
+    ...(isComplete && isSettled(subject) && timesAndSizes(subject, known)),
     inputs: inputRows(subject, known, alarms),
     outputs: outputRows(subject, known, alarms),
     inputCount: header?.inputCount ?? transaction.inputs.length,

@@ -22,6 +22,7 @@ import { encodePush } from '../script/push.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
 import { strippedSizeOf, virtualSize, weightOf } from '../tx/weight.ts';
 import { filledProgress } from './filled-input.ts';
 import { type SpentScript, spentScriptOf } from './spent-script.ts';
@@ -189,7 +190,7 @@ export function exactSize({ totalSize, weight }: TransactionMeasures): Estimated
  * by the smallest satisfaction of their scripts. Undefined where one is not known.
  */
 export function estimatedSize(subject: Subject): EstimatedSize | undefined {
-  const { totalSize, weight } = measureTransaction(subject.transaction);
+  const { totalSize, weight } = measureTransaction(withAllScripts(subject));
   // Without witnesses, and without scriptSigs.
   let bare = strippedSizeOf(weight, totalSize);
   for (const { scriptSig } of subject.transaction.inputs) {
@@ -198,6 +199,17 @@ export function estimatedSize(subject: Subject): EstimatedSize | undefined {
   const estimate = new SizeEstimate();
   for (const input of subject.inputs) estimate.add(sizeInSubject(subject, input));
   return estimate.finish(bare);
+}
+
+/** As large as those that silent payments will have. */
+const TAPROOT_SCRIPT = new Uint8Array(34);
+
+function withAllScripts({ transaction, withoutScript }: Subject): Transaction {
+  if (withoutScript.size === 0) return transaction;
+  const outputs = transaction.outputs.map((output, i) =>
+    withoutScript.has(i) ? { ...output, scriptPubKey: TAPROOT_SCRIPT } : output,
+  );
+  return { ...transaction, outputs };
 }
 
 function sizeInSubject(subject: Subject, input: SubjectInput): InputSize | undefined {
@@ -210,11 +222,12 @@ function sizeInSubject(subject: Subject, input: SubjectInput): InputSize | undef
 
 /** Virtual bytes as `analyzepsbt` has them, by who knows the signatures; else those of an estimate. */
 export function estimatedVsize(
-  { psbt }: Subject,
+  { psbt, withoutScript }: Subject,
   estimate: EstimatedSize | undefined,
   verifier: SignatureVerifier,
 ): number | undefined {
-  const analysis = psbt && analyzePsbt(psbt, verifier);
+  const isWhole = withoutScript.size === 0;
+  const analysis = isWhole && psbt ? analyzePsbt(psbt, verifier) : undefined;
   if (analysis?.ok && analysis.estimatedSize !== undefined) return analysis.estimatedSize;
   return estimate && virtualSize(estimate.weight);
 }

@@ -80,6 +80,16 @@ export interface Subject {
   readonly isCoinbase: boolean;
   /** Without one there is no digest; the transaction's is 0 then. */
   readonly hasLockTime: boolean;
+  /** Numbers of outputs that have no script yet, as those of silent payments (BIP 375); it is empty there. */
+  readonly withoutScript: ReadonlySet<number>;
+}
+
+/** Whether there is a transaction to sign: with a lock time, and a script in every output. */
+export function isSettled({
+  hasLockTime,
+  withoutScript,
+}: Pick<Subject, 'hasLockTime' | 'withoutScript'>): boolean {
+  return hasLockTime && withoutScript.size === 0;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -166,6 +176,7 @@ function subject(
   const { transaction } = file;
   return {
     ...file,
+    withoutScript: outputsWithoutScript(file.psbt),
     inputs,
     spentOutputs,
     scripts,
@@ -173,6 +184,15 @@ function subject(
     sighashes,
     isCoinbase: isCoinbase(transaction),
   };
+}
+
+const NONE_WITHOUT: ReadonlySet<number> = new Set();
+
+/** Of version 2 alone: version 0 has a transaction. */
+function outputsWithoutScript(psbt: Psbt | undefined): ReadonlySet<number> {
+  if (psbt?.version !== 2) return NONE_WITHOUT;
+  const without = psbt.outputs.flatMap((map, i) => (recordOf(map, 'script') ? [] : [i]));
+  return without.length > 0 ? new Set(without) : NONE_WITHOUT;
 }
 
 /** What the first source that is there says, in the order in which they are listed. */

@@ -1,6 +1,7 @@
 /** What is known once the verdicts on all inputs are there. */
 
 import type { Owner } from '../ownership/owner.ts';
+import type { SilentVerdict } from '../silent/silent-verdict.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { Fixed } from './fixed.ts';
 import type { RelayVerdict } from './relay-verdict.ts';
@@ -36,6 +37,8 @@ export interface JoinedVerdicts {
   /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
   readonly inputOwners?: readonly (Owner | undefined)[];
   readonly outputOwners?: readonly (Owner | undefined)[];
+  /** Where the file says something of silent payments. */
+  readonly silentPayments?: SilentVerdict | undefined;
 }
 
 /** Whether signatures are enough for a script that Bitcoin Core does not finalise. */

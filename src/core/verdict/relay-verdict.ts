@@ -8,7 +8,7 @@ import { NO_TIP, type NotJudged } from '../relay/tip.ts';
 import { encodePush } from '../script/push.ts';
 import type { EstimatedSize } from '../subject/estimated-size.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
-import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
@@ -51,7 +51,7 @@ export function relayVerdict(
   finished: Finished,
 ): RelayVerdict {
   const isComplete =
-    subject.hasLockTime && inputs.every((one) => one.isFinal && !isPartlySigned(one));
+    isSettled(subject) && inputs.every((one) => one.isFinal && !isPartlySigned(one));
   const isKnown = subject.isCoinbase || (subject.spentOutputs && inputs.length > 0);
   if (isComplete && isKnown) return judged(subject, inputs, finished.transaction);
   return ofForm(subject, finished);

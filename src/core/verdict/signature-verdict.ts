@@ -7,7 +7,7 @@ import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
 import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { Place } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
-import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { isSettled, type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
 import type { SighashAlgorithm, TaprootAlgorithm } from './sighash-algorithm.ts';
 import type { SignatureCause } from './signature-cause.ts';
@@ -57,7 +57,7 @@ export function unchecked(why: Unchecked): JudgedSignature {
 
 export const INVALID: JudgedSignature = { verdict: 'invalid' };
 
-/** The inputs ask for lock times that conflict, so there is nothing that it could be of. */
+/** Lock times conflict, or an output has no script yet, so there is nothing that it could be of. */
 const NO_DIGEST: JudgedSignature = { verdict: 'unchecked' };
 
 /** A script code, and a key that a signature is to be held against. */
@@ -93,7 +93,7 @@ const NOT_LOOKED_AT = unchecked('not looked at');
  * not policy), as far as the budget goes.
  */
 export function judgeEcdsa(
-  { sighashes, hasLockTime }: Subject,
+  subject: Subject,
   { index, spent }: SubjectInput,
   algorithm: 'legacy' | 'segwit_v0',
   signature: Uint8Array,
@@ -101,7 +101,8 @@ export function judgeEcdsa(
   budget: Budget,
 ): JudgedSignature {
   if (!spent) return unchecked('coin');
-  if (!hasLockTime) return NO_DIGEST;
+  if (!isSettled(subject)) return NO_DIGEST;
+  const { sighashes } = subject;
   const amount = spent.value;
   if (algorithm === 'segwit_v0' && amount === UNKNOWN_AMOUNT) return unchecked('coin');
   const hashType = signature.at(-1) ?? 0;
@@ -151,14 +152,15 @@ export function judgeSchnorr(
 
 /** What a taproot signature is of, or what is to be said without it. */
 export function taprootMessage(
-  { sighashes, spentOutputs, inputs, hasLockTime }: Subject,
+  subject: Subject,
   { index, spent }: SubjectInput,
   hashType: number,
   commits: Commitment | undefined,
   context: TaprootContext,
 ): Uint8Array | JudgedSignature {
   if (!spent) return unchecked('coin');
-  if (!hasLockTime) return NO_DIGEST;
+  if (!isSettled(subject)) return NO_DIGEST;
+  const { sighashes, spentOutputs, inputs } = subject;
   if (!commits) return INVALID;
   if (commits.amounts === 'this' && spent.value === UNKNOWN_AMOUNT) return unchecked('coin');
   if (!spentOutputs && commits.amounts === 'all') return unchecked('other coins');

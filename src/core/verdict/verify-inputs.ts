@@ -32,7 +32,7 @@ import { peeledInput } from '../subject/peeled-input.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/records/map-records.ts';
 import { scriptClaimsOf } from '../subject/records/script-claims.ts';
-import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { isSettled, type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { asRecorded, type FinalFault, finalFault } from './final/final-fault.ts';
 import {
   type FailedAt,
@@ -122,7 +122,7 @@ function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys):
   if (subject.isCoinbase) return coinbaseVerdict(index);
   const budget = signatureBudget(subject, input);
   const hasScripts = input.scriptSig.length + input.witness.length > 0;
-  const ran = subject.hasLockTime ? finalVerdict(subject, input, budget) : NOTHING;
+  const ran = isSettled(subject) ? finalVerdict(subject, input, budget) : NOTHING;
   // Some scripts want nothing, such as an anchor's; of others that is not the question yet.
   const isFinal = hasScripts || ran.satisfied === true;
   const final = hasScripts || !map ? ran : NOTHING;

@@ -31,13 +31,14 @@ export interface OutputsVerdict {
 
 /** `verdicts` are those of all inputs, in order. */
 export function verifyOutputs(
-  { psbt, inputs, transaction }: Subject,
+  { psbt, inputs, transaction, withoutScript }: Subject,
   verdicts: readonly InputVerdict[],
 ): OutputsVerdict {
   const keys = new ExtendedKeys(psbt);
   const records = transaction.outputs.map(({ scriptPubKey }, i) => {
     const map = psbt?.outputs[i];
-    return map && recordsVerdict(map, scriptPubKey, keys);
+    // What has no script yet nothing can be held against.
+    return map && !withoutScript.has(i) ? recordsVerdict(map, scriptPubKey, keys) : undefined;
   });
   const outputPolicies = transaction.outputs.map(({ scriptPubKey }, i) =>
     policyIn(psbt?.outputs[i], scriptPubKey, records[i]?.records, keys),

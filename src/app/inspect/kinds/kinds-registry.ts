@@ -64,7 +64,7 @@ export const REGISTRY_KINDS = {
     'Silent payment keys',
     'key',
     BIP375,
-    'The scan key and the spend key of the silent payment address that this output pays. That the script is derived from them is not verified here.',
+    'The scan key and the spend key of the silent payment address that this output pays. Review says whether the script is derived from them.',
   ),
   'psbt.out.sp_v0_label': kindText(
     'Silent payment label',

@@ -14,9 +14,13 @@ export function record(key: string, value: string): string {
 
 function sized(text: string): string {
   const digits = text.replace(/\s+/g, '');
-  const size = digits.length / 2;
-  if (size < 0xfd) return size.toString(16).padStart(2, '0') + digits;
-  return `fd${(size & 0xff).toString(16).padStart(2, '0')}${(size >> 8).toString(16).padStart(2, '0')}${digits}`;
+  return compactSize(digits.length / 2) + digits;
+}
+
+/** Below 65,536. */
+function compactSize(size: number): string {
+  if (size < 0xfd) return size.toString(16).padStart(2, '0');
+  return `fd${little(BigInt(size), 2)}`;
 }
 
 /** Four bytes, little-endian. */
@@ -65,8 +69,8 @@ export function psbtV2(
 ): Uint8Array {
   const head =
     record('02', u32(2)) +
-    record('04', inputs.length.toString(16).padStart(2, '0')) +
-    record('05', outputs.length.toString(16).padStart(2, '0')) +
+    record('04', compactSize(inputs.length)) +
+    record('05', compactSize(outputs.length)) +
     global +
     record('fb', u32(2));
   const ins = inputs.map(

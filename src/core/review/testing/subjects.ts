@@ -1,6 +1,6 @@
 import { concatBytes } from '../../bytes/writer.ts';
-import { decodePsbt } from '../../psbt/psbt.ts';
 import { viewOf } from '../../psbt/view.ts';
+import { decodePendingPsbt } from '../../silent/decode-pending.ts';
 import {
   type GivenOutputs,
   type Subject,
@@ -19,7 +19,7 @@ export function subjectOfFile(file: Uint8Array, known: Partial<GivenOutputs> = {
   // Its own copy, as one of Node may be a view of many files.
   const bytes = concatBytes(file);
   const isPsbt = bytes[0] === 0x70 && bytes[1] === 0x73;
-  if (isPsbt) return subjectOfConflicting(viewOf(decodePsbt(bytes)), given, bytes);
+  if (isPsbt) return subjectOfConflicting(viewOf(decodePendingPsbt(bytes)), given, bytes);
   return subjectOfTransaction(decodeTransaction(bytes), given, bytes);
 }
 

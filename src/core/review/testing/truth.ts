@@ -78,7 +78,7 @@ export function differences(expected: unknown, found: unknown, path: string): re
   return isSame ? [] : [`${path}: ${JSON.stringify(found)} is not ${expected}`];
 }
 
-/** Findings of some codes, which are these and no others. */
+/** Findings of some codes, which are these and no others; of other codes these are among them. */
 interface Selection {
   readonly of: readonly string[];
   readonly are: readonly Members[];
@@ -99,8 +99,14 @@ function selectionDifferences(
       .map(({ code, severity, path: at }) => `${severity} ${code} ${at}`)
       .sort()
       .join();
-  const some = names(list.filter(({ code }) => of.includes(code as string)));
-  return some === names(are) ? [] : [`${path}: ${some} is not ${names(are)}`];
+  const isExact = ({ code }: Members) => of.includes(code as string);
+  const [some, wanted] = [names(list.filter(isExact)), names(are.filter(isExact))];
+  const all = new Set(list.map((one) => names([one])));
+  const lacking = are.filter((one) => !isExact(one) && !all.has(names([one])));
+  return [
+    ...(some === wanted ? [] : [`${path}: ${some} is not ${wanted}`]),
+    ...lacking.map((one) => `${path}: no ${names([one])}`),
+  ];
 }
 
 /** Lists in the same number and order, signatures by key and leaf. */

@@ -2,6 +2,7 @@ import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { decodeBase64, encodeBase64 } from '../../../core/encoding/base64.ts';
 import { decodePsbt, encodePsbt } from '../../../core/psbt/psbt.ts';
 import type { Psbt } from '../../../core/psbt/types.ts';
+import { decodePendingPsbt } from '../../../core/silent/decode-pending.ts';
 import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
@@ -25,6 +26,39 @@ export function readPsbtBytes(base64: string): { readonly psbt: Psbt; readonly b
     const data = faultData(error, (recorder) => decodePsbt(bytes, recorder));
     const words = `${DECODE_FAILED} ${decodeWords(error)}`;
     throw new RpcError(RpcErrorCode.deserialization, words, data);
+  }
+}
+
+/** A PSBT that was read, and Core's words where Core refuses it. */
+interface PendingPsbt {
+  readonly psbt: Psbt;
+  readonly bytes: Uint8Array;
+  readonly coreError?: string;
+}
+
+/**
+ * The same also of a PSBT with outputs that have no script yet, which Core refuses: with
+ * Core's words.
+ */
+export function readPendingPsbt(base64: string): PendingPsbt {
+  try {
+    return readPsbtBytes(base64);
+  } catch (error) {
+    const pending = error instanceof RpcError ? pendingPsbt(base64) : undefined;
+    if (!pending || !(error instanceof RpcError)) throw error;
+    return { ...pending, coreError: error.message };
+  }
+}
+
+/** Undefined where there is more that is wrong with it than that. */
+function pendingPsbt(base64: string): PendingPsbt | undefined {
+  const bytes = decodeBase64(base64);
+  if (!bytes) return undefined;
+  try {
+    return { psbt: decodePendingPsbt(bytes), bytes };
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
   }
 }
 

@@ -49,7 +49,7 @@ export function withCauses(
   if (others.length > MOST_OTHERS) {
     throw invalidParameter(`More than ${MOST_OTHERS} others`);
   }
-  const files = others.map((text, number) => ({ number, subject: readAnySubject(text, null) }));
+  const files = others.map((text, number) => ({ number, ...readAnySubject(text, null) }));
   const asked = memberOrNull(options, 'causes');
   const isSearched = asked === null || boolValue(asked);
   const signed = isSearched ? explained(subject, verdicts, { others: files, owners }) : verdicts;

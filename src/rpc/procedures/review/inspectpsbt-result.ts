@@ -32,12 +32,15 @@ import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.t
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
 import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
+import { PAID_SILENTLY, paymentsIn, SILENT_PAYMENTS, SPENT_SILENTLY } from './silent-result.ts';
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
 /** All that there is to print. */
 export interface Inspected {
   readonly subject: Subject;
   readonly inspection: JoinedReview;
+  /** Core's words where Core refuses the file. */
+  readonly coreError?: string | undefined;
   /** Where it was asked which programs refuse. */
   readonly refusals?: readonly KnownRefusal[] | undefined;
 }
@@ -252,6 +255,11 @@ const INPUT = object<InputOf>({
   ),
   commitments: maybe(COMMITMENTS_ABOUT, (one: InputOf) => one.verdict.misfits, COMMITMENTS),
   needs: maybe('What is still missing.', (one: InputOf) => one.verdict.needs, NEEDS),
+  silent_payment: maybe(
+    'Of a silent payment that is spent (BIP 376).',
+    ({ inspection, verdict }: InputOf) => inspection.silentPayments?.spends[verdict.index],
+    SPENT_SILENTLY,
+  ),
   owner: maybe(
     'Whose it is, by the descriptors.',
     ({ inspection, verdict }: InputOf) => inspection.inputOwners?.[verdict.index],
@@ -282,6 +290,11 @@ const OUTPUT = object<OutputOf>({
     'Whether its script asks for what all inputs ask for, of the same signers: true, false or unknown. A claim of the file, which proves nothing.',
     ({ inspection, index }: OutputOf) => inspection.outputs[index]?.change,
     TRUE_OR_WORD,
+  ),
+  silent_payment: maybe(
+    'Of an output that says that it pays to a silent payment address (BIP 375).',
+    ({ inspection, index }: OutputOf) => inspection.silentPayments?.outputs[index],
+    PAID_SILENTLY,
   ),
   owner: maybe(
     'Whose it is, by the descriptors.',
@@ -411,6 +424,11 @@ const REFUSALS = list(
 /** The whole answer. */
 export const INSPECTED = object<Inspected>({
   format: ['psbt or transaction.', text(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'))],
+  core_error: maybe(
+    'What Bitcoin Core answers to the file, where it refuses it: an output has no script yet, as those of silent payments.',
+    ({ coreError }: Inspected) => coreError,
+    TEXT,
+  ),
   psbt_version: maybe(
     'The version of the PSBT.',
     ({ subject }: Inspected) => subject.psbt?.version,
@@ -474,6 +492,11 @@ export const INSPECTED = object<Inspected>({
     'What all valid signatures commit to (true), some of them (some), or only one that is not checked (unknown); what none does a stranger may still change (false).',
     within(({ inspection }) => inspection.fixed, FIXED),
   ],
+  silent_payments: maybe(
+    'Where an output or a share is of silent payments: what receivers count, and what is proven.',
+    ({ inspection }: Inspected) => paymentsIn(inspection),
+    SILENT_PAYMENTS,
+  ),
   refusals: maybe(
     'Which programs are known to refuse it, where signers asks for them. None is no promise that a program accepts it.',
     ({ refusals }: Inspected) => refusals,

@@ -87,7 +87,7 @@ export function readInspected(
   chain: Chain,
   onInputs?: OnInputs,
 ): Inspected {
-  const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
+  const { subject, coreError } = readAnySubject(text, memberOrNull(options, 'prevtxs'));
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayValue(descriptors), chain);
   const { verdicts, outputs } = withCauses(
@@ -98,6 +98,7 @@ export function readInspected(
   );
   return {
     subject,
+    coreError,
     inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs }),
   };
 }

@@ -20,7 +20,7 @@ import {
 } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
 import { arrayValue, hexOf, INT, integerOf } from '../../typed-values.ts';
-import { readPsbtBytes } from '../psbt/psbt-parameter.ts';
+import { readPendingPsbt, readPsbtBytes } from '../psbt/psbt-parameter.ts';
 import { readTransactionBytes, readTransactionHex } from '../transactions/decode-transaction.ts';
 import { Prevouts, readPrevouts } from '../transactions/sign-prevouts.ts';
 import { PREVIOUS_OUTPUT } from '../transactions/signrawtransactionwithkey.ts';
@@ -99,19 +99,30 @@ export function isTransactionText(text: string): boolean {
  * would refuse.
  */
 export function readSubject(text: string, prevtxs: Json): Subject {
-  const subject = readAnySubject(text, prevtxs);
+  const { subject, coreError } = readAnySubject(text, prevtxs);
+  // Raises again what Core says of it, with the place.
+  if (coreError !== undefined) readPsbtBytes(text);
   if (subject.hasLockTime) return subject;
   throw invalidParameter('Inputs do not agree on a lock time');
 }
 
-/** The same also of a PSBT whose inputs do not agree on a lock time. */
-export function readAnySubject(text: string, prevtxs: Json): Subject {
+/** What a file is about, and Core's words where Core refuses the file. */
+interface AnySubject {
+  readonly subject: Subject;
+  readonly coreError?: string | undefined;
+}
+
+/**
+ * The same also of a PSBT whose inputs do not agree on a lock time, or whose outputs have
+ * no script yet.
+ */
+export function readAnySubject(text: string, prevtxs: Json): AnySubject {
   if (isTransactionText(text)) {
     const { transaction, bytes } = readTransactionBytes(text, true, true);
-    return subjectOfTransaction(transaction, readGiven(prevtxs), bytes);
+    return { subject: subjectOfTransaction(transaction, readGiven(prevtxs), bytes) };
   }
-  const { psbt, bytes } = readPsbtBytes(text);
-  return subjectOfConflicting(viewOf(psbt), readGiven(prevtxs), bytes);
+  const { psbt, bytes, coreError } = readPendingPsbt(text);
+  return { subject: subjectOfConflicting(viewOf(psbt), readGiven(prevtxs), bytes), coreError };
 }
 
 /** The input of a number that was given as {@link INPUT_PARAMETER}. */
