@@ -46,10 +46,16 @@ export function findingLines(
   return findingSection(inspection, version).lines;
 }
 
+/** Money that nobody will find is told before anything else. */
+function lostFirst(findings: readonly Finding[]): readonly Finding[] {
+  const isLost = ({ code }: Finding) => code === 'silent-payment-contradicted';
+  return [...findings.filter(isLost), ...findings.filter((one) => !isLost(one))];
+}
+
 function linesIn({ findings }: Pick<JoinedReview, 'findings'>, version: number | undefined) {
   const notes = findings.filter((finding) => isCounted(finding, version)).length;
   const told = findings.filter((finding) => !isCounted(finding, version));
-  const rows = groupFindings(told).map(
+  const rows = groupFindings(lostFirst(told)).map(
     (group): Line => ({
       text: lineOf(group, version),
       worth: group.worth,

@@ -49,32 +49,43 @@ function outputFindings(
     }
     case 'unproven':
       return [
-        finding('silent-payment-unproven', place, { more: missingText(subject, output, verdict) }),
+        finding('silent-payment-unproven', place, {
+          more: doubtSentence(subject, output, verdict),
+        }),
       ];
     case 'incomplete':
       return [
         finding('silent-payment-incomplete', place, {
-          more: missingText(subject, output, verdict),
+          more: doubtSentence(subject, output, verdict),
         }),
       ];
     case 'proven':
       return [
         ...(claimed.length > 0
-          ? [finding('silent-payment-claimed', place, { what: claimText(claimed) })]
+          ? [
+              finding('silent-payment-claimed', place, {
+                what: `P${silentClaim(claimed).slice(1)}`,
+              }),
+            ]
           : NONE),
         ...(isOutOfOrder ? [finding('silent-payment-order', place)] : NONE),
       ];
   }
 }
 
-/** "Proven, if input 2 spends what the file says". */
-function claimText(claimed: readonly number[]): string {
-  const verb = claimed.length === 1 ? 'spends' : 'spend';
-  return `Proven, if ${inputsText(claimed)} ${verb} what the file says`;
+function doubtSentence(...of: Parameters<typeof silentDoubt>): string | undefined {
+  const doubt = silentDoubt(...of);
+  return doubt && `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}.`;
 }
 
-/** What would have to be there, and whose it is: "The share of input 2 (d34db33f) is missing." */
-function missingText(
+/** "proven, if input 2 spends what the file says". */
+export function silentClaim(claimed: readonly number[]): string {
+  const verb = claimed.length === 1 ? 'spends' : 'spend';
+  return `proven, if ${inputsText(claimed)} ${verb} what the file says`;
+}
+
+/** What would have to be there, and whose it is: "the share of input 2 (d34db33f) is missing". */
+export function silentDoubt(
   { inputs }: Subject,
   { missing, expected }: SilentOutputVerdict,
   { inputs: seen }: SilentVerdict,
@@ -86,13 +97,13 @@ function missingText(
     });
     const [noun, verb] =
       missing.length === 1 ? ['share of input', 'is'] : ['shares of inputs', 'are'];
-    return `The ${noun} ${cut(names)} ${verb} missing or not proven.`;
+    return `the ${noun} ${cut(names)} ${verb} missing or not proven`;
   }
-  if (expected) return `Its script is ${bytesToHex(expected)}.`;
+  if (expected) return `its script is ${bytesToHex(expected)}`;
   const misfits = seen.flatMap(({ isMisfit }, i) => (isMisfit ? [i] : []));
   if (misfits.length === 0) return undefined;
   const verb = misfits.length === 1 ? 'is' : 'are';
-  return `The key of ${inputsText(misfits)} ${verb} not that of the coin.`;
+  return `the key of ${inputsText(misfits)} ${verb} not that of the coin`;
 }
 
 /** More numbers are counted. */

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { encodeSilentAddress } from '../encoding/silent-address.ts';
+import { record, u32 } from '../outline/testing/psbt-hex.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
+import { bare } from '../sign/testing/built-files.ts';
+import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import { type SilentFileSpec, silentFile } from '../silent/testing/silent-files.ts';
+import { describeFile } from './describe.ts';
+import { described } from './testing/described.ts';
+
+const SP = encodeSilentAddress({ scanKey: publicKey('R'), spendKey: publicKey('S') }, 'regtest');
+const textOf = (part: Partial<SilentFileSpec>) =>
+  describeFile(
+    described(
+      subjectOfFile(silentFile({ inputs: [{ by: 'A' }], outputs: [{ to: 'RS' }], ...part })),
+    ),
+    'text',
+  );
+const outputLine = (part: Partial<SilentFileSpec>) =>
+  textOf(part)
+    .split('\n')
+    .find((line) => line.trim().startsWith('Output 0: '));
+
+describe('whom a silent payment pays', () => {
+  test.each<readonly [string, Partial<SilentFileSpec>, RegExp]>([
+    ['proven', {}, new RegExp(`to ${SP}, proven, `)],
+    [
+      'with a label',
+      { outputs: [{ to: 'RS', label: 3 }] },
+      new RegExp(`to ${SP}, label 3 as the file claims, proven, `),
+    ],
+    [
+      'with the label of change',
+      { outputs: [{ to: 'RS', label: 0 }] },
+      new RegExp(`to ${SP}, label 0, change as the file claims, proven, `),
+    ],
+    [
+      'proven by a claim',
+      { inputs: [{ by: 'A' }, { by: 'B', utxo: 'claimed' }] },
+      new RegExp(`to ${SP}, proven, if input 1 spends what the file says, `),
+    ],
+    [
+      'with a share that is missing',
+      { inputs: [{ by: 'A' }, { by: 'B', hasNoShare: true }] },
+      new RegExp(
+        `to bcrt1p\\w+, claims to pay ${SP}: the share of input 1 \\(00000000\\) is missing or not proven, `,
+      ),
+    ],
+    [
+      'with a key that is not the coin’s',
+      { inputs: [{ by: 'A', lock: bare(bytes(`0014${'11'.repeat(20)}`)) }] },
+      new RegExp(`claims to pay ${SP}: the key of input 0 is not that of the coin, `),
+    ],
+    [
+      'without a script',
+      { outputs: [{ to: 'RS', script: null }], shares: 'none' },
+      new RegExp(`to no script yet, claims to pay ${SP}: the share of input 0 `),
+    ],
+    [
+      'that nobody finds',
+      { outputs: [{ to: 'RS', script: 1 }] },
+      new RegExp(`to bcrt1p\\w+, claims to pay ${SP}: nobody will find this money, `),
+    ],
+  ])('%s', (_, part, expected) => {
+    expect(outputLine(part)).toMatch(expected);
+  });
+});
+
+test('money that nobody will find is the first of the dangers, and the line above all', () => {
+  const text = textOf({
+    inputs: [{ by: 'A', records: record('03', u32(2)) }],
+    outputs: [{ to: 'RS', script: 1 }],
+  });
+  const [, , headline, , first, second] = text.split('\n');
+  expect(headline).toMatch(/^Contradiction: Output 0: Nobody will find this money/);
+  expect(first).toMatch(/^Danger \(outputs\[0\]\): Nobody will find this money/);
+  expect(second).toMatch(/^Danger \(inputs\)/);
+});
+
+test('of a file without all scripts there is no txid yet', () => {
+  const text = textOf({ outputs: [{ to: 'RS', script: null }] });
+  expect(text).toContain('No txid yet: an output has no script');
+});
