@@ -4,6 +4,7 @@ import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import { decodeAddress } from '../core/encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../core/encoding/amount.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import { decodeSilentAddress } from '../core/encoding/silent-address.ts';
 import { SPENT_KINDS } from '../core/refusals/spent-kind.ts';
 import { scriptForDestination } from '../core/script/destination.ts';
 import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
@@ -63,7 +64,7 @@ const SCRIPT = textForm(
 );
 
 interface WrittenRecipient {
-  readonly address?: Recipient;
+  readonly address?: Pick<Recipient, 'name' | 'to'>;
   readonly script?: Uint8Array;
   readonly most?: bigint;
   readonly least?: bigint;
@@ -71,10 +72,12 @@ interface WrittenRecipient {
 
 function recipientForm(chain: Chain): JsonForm<Recipient> {
   const address = textForm(`an address of the chain ${chain}`, [], (text) => {
+    const silent = decodeSilentAddress(text, chain);
+    if (silent) return { name: text, to: { silent } };
     const destination = decodeAddress(text, chain);
     return 'error' in destination
       ? undefined
-      : { name: text, scriptPubKey: scriptForDestination(destination) };
+      : { name: text, to: { scriptPubKey: scriptForDestination(destination) } };
   });
   const form = objectForm<WrittenRecipient>({
     address,
@@ -94,7 +97,10 @@ function recipientForm(chain: Chain): JsonForm<Recipient> {
       if (most !== undefined && least !== undefined && least > most) {
         return place.in('least').fault({ is: 'said', words: 'is above most' });
       }
-      const who = written.address ?? { name: textIn(value, 'script'), scriptPubKey: script! };
+      const who = written.address ?? {
+        name: textIn(value, 'script'),
+        to: { scriptPubKey: script! },
+      };
       return {
         ...who,
         ...(most !== undefined && { most }),

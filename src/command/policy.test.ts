@@ -4,7 +4,10 @@ import { bytesToHex } from '../core/bytes/hex.ts';
 import { masterKeyOf, neutered } from '../core/descriptor/bip32.ts';
 import { expand } from '../core/descriptor/expand.ts';
 import { encodeAddress } from '../core/encoding/address.ts';
+import { encodeBase64 } from '../core/encoding/base64.ts';
 import { extendedPublicKeyText } from '../core/encoding/extended-key.ts';
+import { encodeSilentAddress } from '../core/encoding/silent-address.ts';
+import { record } from '../core/outline/testing/psbt-hex.ts';
 import { BY_A, BY_AB, one, ownDescriptor, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { destinationOf } from '../core/script/destination.ts';
 import { solve } from '../core/script/solver.ts';
@@ -20,6 +23,7 @@ import {
   wsh,
 } from '../core/sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../core/sign/testing/utxos.ts';
+import { type SilentFileSpec, silentFile } from '../core/silent/testing/silent-files.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
 import { type Besides, inputOf, judged, rawOf } from './testing/judged.ts';
@@ -83,7 +87,30 @@ type Row = readonly [
   besides?: Besides,
 ];
 
+/** One input and a silent payment to R and S, proven where nothing else is said. */
+const silent = (part: Partial<SilentFileSpec> = {}) =>
+  encodeBase64(silentFile({ inputs: [{ by: 'A' }], outputs: [{ to: 'RS' }], ...part }));
+const spAddress = (letters: string) => {
+  const [scanKey, spendKey] = [...letters].map(publicKey);
+  return encodeSilentAddress({ scanKey: scanKey!, spendKey: spendKey! }, 'regtest');
+};
+const TO_RS = { pay: { to: [{ address: spAddress('RS') }] } };
+const NOT_PROVEN = 'that output 0 pays whom it says is not proven';
+const ELSE = 'output 0 pays somebody else';
+
+const SILENT_ROWS: readonly Row[] = [
+  ['pay.to', 'kept', silent(), TO_RS, 'nobody else'],
+  ['pay.to', 'undecided', silent({ shares: 'none' }), TO_RS, NOT_PROVEN],
+  ['pay.to', 'undecided', silent({ inputs: [{ by: 'A', utxo: 'claimed' }] }), TO_RS, NOT_PROVEN],
+  ['pay.to', 'undecided', silent({ outputs: [{ to: 'RS', script: null }] }), TO_RS, NOT_PROVEN],
+  ['pay.to', 'undecided', silent({ global: record('06', '01') }), TO_RS, 'inputs'],
+  ['pay.to', 'broken', silent({ outputs: [{ to: 'RS', script: 1 }] }), TO_RS, ELSE],
+  ['pay.to', 'broken', silent(), { pay: { to: [{ address: spAddress('RT') }] } }, ELSE],
+  ['pay.to', 'broken', silent(), { pay: { to: [{ address: PAID }] } }, ELSE],
+];
+
 const ROWS: readonly Row[] = [
+  ...SILENT_ROWS,
   ['pay.to', 'kept', FILE, { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D }, 'nobody else'],
   [
     'pay.to',

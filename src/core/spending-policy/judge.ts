@@ -6,6 +6,7 @@
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { feerateNumber, inHundredths } from '../encoding/number-words.ts';
+import type { SilentKeys } from '../encoding/silent-address.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
@@ -92,13 +93,50 @@ function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
   );
 }
 
-function isPaid({ scriptPubKey }: Recipient, { output }: Paid): boolean {
-  return equalBytes(scriptPubKey, output.scriptPubKey);
+/** Of a silent payment only what is proven, by nothing that the file alone claims. */
+function isPaid({ to }: Recipient, { index, output }: Paid, { inspection }: JudgedFile): boolean {
+  if ('scriptPubKey' in to) return equalBytes(to.scriptPubKey, output.scriptPubKey);
+  const verdict = inspection.silentPayments?.outputs[index];
+  if (!verdict || !isSaidToPay(to.silent, verdict)) return false;
+  return verdict.status === 'proven' && verdict.claimed.length === 0;
+}
+
+function isSaidToPay({ scanKey, spendKey }: SilentKeys, said: SilentKeys): boolean {
+  return equalBytes(scanKey, said.scanKey) && equalBytes(spendKey, said.spendKey);
+}
+
+/** An output that says that it pays one of them, and neither proves it nor pays another. */
+function unprovenPayments(
+  to: readonly Recipient[],
+  paid: readonly Paid[],
+  file: JudgedFile,
+): readonly Paid[] {
+  return paid.filter((one) => {
+    const verdict = file.inspection.silentPayments?.outputs[one.index];
+    if (!verdict || verdict.status === 'contradicted') return false;
+    const isSaid = to.some(({ to: who }) => 'silent' in who && isSaidToPay(who.silent, verdict));
+    return isSaid && !to.some((recipient) => isPaid(recipient, one, file));
+  });
+}
+
+/** What silent payments pay depends on all inputs as well. */
+function ofPayments(to: readonly Recipient[], file: JudgedFile, answer: RuleAnswer): RuleAnswer {
+  const isSilent = to.some((one) => 'silent' in one.to);
+  return whileOpen(isSilent ? ['inputs', 'outputs'] : ['outputs'], file, answer);
+}
+
+function unprovenAnswer(unproven: readonly Paid[]): RuleAnswer {
+  const verb = unproven.length === 1 ? 'pays' : 'pay';
+  return ['undecided', `that ${outputNumbers(unproven)} ${verb} whom it says is not proven`];
 }
 
 function onlyTo(to: readonly Recipient[], file: JudgedFile): RuleAnswer {
-  const others = payments(file).filter((paid) => !to.some((one) => isPaid(one, paid)));
-  return ofOutputs(
+  const all = payments(file).filter((paid) => !to.some((one) => isPaid(one, paid, file)));
+  const unproven = unprovenPayments(to, all, file);
+  const others = all.filter((one) => !unproven.includes(one));
+  if (others.length === 0 && unproven.length > 0) return unprovenAnswer(unproven);
+  return ofPayments(
+    to,
     file,
     others.length === 0
       ? ['kept', 'nobody else is paid']
@@ -113,17 +151,19 @@ function amountsOf(to: readonly Recipient[], file: JudgedFile): RuleAnswer | und
   if (to.every((one) => one.most === undefined && one.least === undefined)) return undefined;
   const paid = to.map((recipient) => ({
     ...recipient,
-    sum: sumOf(subjectOutputs(file).filter((one) => isPaid(recipient, one))),
+    sum: sumOf(subjectOutputs(file).filter((one) => isPaid(recipient, one, file))),
   }));
   const above = paid.find(({ sum, most: limit }) => limit !== undefined && sum > limit);
   if (above) return ['broken', `${paidWords(above)}, more than ${amountInWords(above.most!)}`];
+  const unproven = unprovenPayments(to, subjectOutputs(file), file);
+  if (unproven.length > 0) return unprovenAnswer(unproven);
   const below = paid.find(({ sum, least }) => least !== undefined && sum < least);
   if (below) {
     const open = whyOpen('outputs', file.subject, file.inspection.inputs);
     if (open !== undefined) return ['undecided', open];
     return ['broken', `${paidWords(below)}, less than ${amountInWords(below.least!)}`];
   }
-  return ofOutputs(file, ['kept', 'each is paid what may be paid']);
+  return ofPayments(to, file, ['kept', 'each is paid what may be paid']);
 }
 
 function paidWords({ name, sum }: { readonly name: string; readonly sum: bigint }): string {

@@ -2,6 +2,7 @@
  * What a payment may be, as the people who answer for it have written it down. A rule
  * that is absent asks for nothing. All amounts are satoshis.
  */
+import type { SilentKeys } from '../encoding/silent-address.ts';
 import type { SpentKind } from '../refusals/spent-kind.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { PolicySigner } from './policy-signer.ts';
@@ -9,9 +10,9 @@ import type { PolicySigner } from './policy-signer.ts';
 /** How far amounts have to be known, so that the fee can be relied on. */
 export type LeastProof = Extract<InputAmountProof, 'claimed' | 'committed' | 'proven'>;
 
-/** Somebody who may be paid. */
+/** Somebody who may be paid, at a script or by a silent payment. */
 export interface Recipient {
-  readonly scriptPubKey: Uint8Array;
+  readonly to: { readonly scriptPubKey: Uint8Array } | { readonly silent: SilentKeys };
   /** As it was written: an address, or a script in hex. */
   readonly name: string;
   /** Over all outputs that pay there. */

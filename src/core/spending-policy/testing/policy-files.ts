@@ -12,7 +12,7 @@ import type { PolicySigner } from '../policy-signer.ts';
 import type { Recipient, RuleName, RuleVerdict, SpendingPolicy } from '../spending-policy.ts';
 
 export const to = (letter: string, limits: Pick<Recipient, 'most' | 'least'> = {}): Recipient => ({
-  scriptPubKey: wpkh(letter).scriptPubKey,
+  to: { scriptPubKey: wpkh(letter).scriptPubKey },
   name: letter,
   ...limits,
 });
