@@ -33,16 +33,22 @@ export async function touch({ window, app }: DecideWindow): Promise<void> {
 /** The question of a window, in its own words. */
 export const WORDS = '[data-question]';
 
+/** Where the question's words are, once they are there: the window is drawn before it is told them. */
+async function lineOfWords(app: Frame): Promise<ReturnType<typeof firstLine>> {
+  await app.locator(WORDS).waitFor();
+  return app.evaluate(firstLine, WORDS);
+}
+
 /** Moves the pointer along the words of the question. */
 export async function pointAtWords(window: Page, app: Frame): Promise<void> {
-  const { x, y } = await app.evaluate(firstLine, WORDS);
+  const { x, y } = await lineOfWords(app);
   await window.mouse.move(x + 5, y);
   await window.mouse.move(x + 60, y, { steps: 4 });
 }
 
 /** Moves the pointer all around the words, in the box that they stand in, from the side and down to the buttons. */
 export async function pointBesideWords(window: Page, app: Frame): Promise<void> {
-  const { end, y, bottom, edge } = await app.evaluate(firstLine, WORDS);
+  const { end, y, bottom, edge } = await lineOfWords(app);
   await window.mouse.move(edge - 1, y);
   await window.mouse.move((end + edge) / 2, y, { steps: 4 });
   await window.mouse.move((end + edge) / 2, bottom + 3, { steps: 4 });
