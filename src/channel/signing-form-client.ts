@@ -1,4 +1,5 @@
 import { utf8Of } from '../core/bytes/utf8-text.ts';
+import { type KeylessForm, keylessForm, keysOfForm } from '../core/form/form-parts.ts';
 import {
   type CallTarget,
   type Client,
@@ -11,9 +12,6 @@ import type {
   CheckedForm,
   CheckedKeys,
   FormDocument,
-  FormKeys,
-  PsbtQuestion,
-  RawForm,
   ReadAnswer,
   SignForm,
 } from './protocol/signing-form-protocol.ts';
@@ -77,11 +75,11 @@ function checking(client: Client): (form: SignForm) => Promise<CheckedForm> {
   let known: Known | undefined;
   let id = 0;
   return async (form) => {
-    const of = documentOf(form);
+    const of = keylessForm(form);
     const { worker } = client;
     if (known && worker === known.worker && isSameDocument(known.of, of)) {
       const { said } = known;
-      return joined(said, await client.ask('checkKeys', { id, keys: keysOf(form) }));
+      return joined(said, await client.ask('checkKeys', { id, keys: keysOfForm(form) }));
     }
     const answer = client.ask('checkForm', { id: ++id, form });
     const asked = client.worker;
@@ -93,7 +91,7 @@ function checking(client: Client): (form: SignForm) => Promise<CheckedForm> {
 }
 
 interface Known {
-  readonly of: Document;
+  readonly of: KeylessForm;
   readonly said: CheckedDocument;
   /** Which has the document. */
   readonly worker: number | undefined;
@@ -104,23 +102,7 @@ function joined(said: CheckedDocument, ofKeys: CheckedKeys): CheckedForm {
   return { ...said, ...ofKeys, ...ofKeys.judged };
 }
 
-/** What of a form is not about keys: no key and no preimage is kept longer than its question. */
-type Document = Omit<RawForm, 'keys'> | Omit<PsbtQuestion, keyof FormKeys>;
-
-function documentOf(form: SignForm): Document {
-  const { chain, hashType } = form;
-  return 'psbt' in form
-    ? { chain, hashType, psbt: form.psbt }
-    : { chain, hashType, transaction: form.transaction, utxos: form.utxos };
-}
-
-function keysOf(form: SignForm): FormKeys {
-  if (!('psbt' in form)) return { keys: form.keys };
-  const { chain: _, hashType: __, psbt: ___, ...keys } = form;
-  return keys;
-}
-
-function isSameDocument(a: Document, b: Document): boolean {
+function isSameDocument(a: KeylessForm, b: KeylessForm): boolean {
   if (a.chain !== b.chain || a.hashType !== b.hashType) return false;
   if ('psbt' in a || 'psbt' in b) return 'psbt' in a && 'psbt' in b && a.psbt === b.psbt;
   return (

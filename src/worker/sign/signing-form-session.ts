@@ -2,6 +2,7 @@ import type { Report } from '../../channel/protocol/protocol.ts';
 import type { FormCalls } from '../../channel/protocol/signing-form-protocol.ts';
 import { decodeBase64 } from '../../core/encoding/base64.ts';
 import { FormChecker } from '../../core/form/check-form.ts';
+import { type KeylessForm, keylessForm } from '../../core/form/form-parts.ts';
 import { addCopies } from '../../core/form/psbt/psbt-copies.ts';
 import { transactionAlone } from '../../core/form/psbt/psbt-form.ts';
 import {
@@ -45,7 +46,7 @@ export class SigningFormSession {
   /** They end with the worker. */
   private readonly nonces = new SecretNonces();
   /** Of the last question, by its id; without keys. */
-  private document: { readonly id: number; readonly form: SignForm } | undefined;
+  private document: { readonly id: number; readonly form: KeylessForm } | undefined;
   /** The form's transaction, which mostly is the one of the last time. */
   private last: { readonly hex: string; readonly read: Read } | undefined;
 
@@ -56,7 +57,7 @@ export class SigningFormSession {
         keep: (psbt, bytes, text) => this.psbts.keep(psbt, bytes, text),
       }),
     checkForm: ({ id, form }) => {
-      this.document = { id, form: withoutKeys(form) };
+      this.document = { id, form: keylessForm(form) };
       return { ...this.checkDocument(form), ...this.checkKeys(form) };
     },
     checkKeys: ({ id, keys }) => {
@@ -131,15 +132,6 @@ export class SigningFormSession {
 }
 
 const NO_BYTES = new Uint8Array(0);
-
-/** No key and no preimage is kept longer than its question. */
-function withoutKeys(form: SignForm): SignForm {
-  const { chain, hashType } = form;
-  const asked = { chain, hashType, keys: NO_BYTES };
-  return 'psbt' in form
-    ? { ...asked, psbt: form.psbt }
-    : { ...asked, transaction: form.transaction, utxos: form.utxos };
-}
 
 function telling(report: Report): OnInputs {
   return (done, total) => report({ done, total });
