@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bipVectors } from '../../../test/bips.ts';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { proveMultiple } from './dleq.ts';
+import { WrongSignature } from './made-signature.ts';
 import { type DleqClaim, verifyDleq } from './public/verify-dleq.ts';
 import { publicKeyOf } from './public-key.ts';
 import { bytesOf, GROUP_ORDER } from './secp256k1.ts';
@@ -49,7 +50,8 @@ describe('BIP 374, verification', () => {
 const KEY = bytesOf(3n);
 const BASE = publicKeyOf(bytesOf(5n), true);
 const OWN = publicKeyOf(KEY, true);
-const { multiple, proof } = proveMultiple(KEY, BASE);
+const KEYS = { privateKey: KEY, publicKey: OWN };
+const { multiple, proof } = proveMultiple(KEYS, BASE);
 const CLAIM: DleqClaim = { key: OWN, base: BASE, multiple };
 const changed = (bytes: Uint8Array, at: number) =>
   bytes.map((byte, i) => (i === at ? byte ^ 1 : byte));
@@ -58,15 +60,21 @@ describe('a proof that was made here', () => {
   test('is of the multiple, and equal calls give equal bytes', () => {
     expect(bytesToHex(multiple)).toBe(bytesToHex(publicKeyOf(bytesOf(15n), true)));
     expect(verifyDleq(CLAIM, proof)).toBe(true);
-    expect(proveMultiple(KEY, BASE).proof).toEqual(proof);
-    expect(proveMultiple(KEY, BASE, new Uint8Array(32).fill(1)).proof).not.toEqual(proof);
+    expect(proveMultiple(KEYS, BASE).proof).toEqual(proof);
+    expect(proveMultiple(KEYS, BASE, new Uint8Array(32).fill(1)).proof).not.toEqual(proof);
   });
 
   test('is bound to a message', () => {
     const message = new Uint8Array(32).fill(7);
-    const bound = proveMultiple(KEY, BASE, undefined, message);
+    const bound = proveMultiple(KEYS, BASE, undefined, message);
     expect(verifyDleq({ ...CLAIM, message }, bound.proof)).toBe(true);
     expect(verifyDleq(CLAIM, bound.proof)).toBe(false);
+  });
+
+  test('is given to nobody under another public key, or one of the other parity', () => {
+    for (const publicKey of [BASE, changed(OWN, 0)]) {
+      expect(() => proveMultiple({ ...KEYS, publicKey }, BASE)).toThrow(WrongSignature);
+    }
   });
 
   test.each<readonly [string, Partial<DleqClaim>, Uint8Array]>([
@@ -95,7 +103,7 @@ describe('BIP 374, generation, with the curve’s own generator', () => {
     ['a base at infinity', KEY, new Uint8Array(33)],
     ['a base that is no point', KEY, Uint8Array.of(2, ...bytesOf(5n))],
   ])('refuses %s', (_, key, base) => {
-    expect(() => proveMultiple(key, base)).toThrow();
+    expect(() => proveMultiple({ privateKey: key, publicKey: OWN }, base)).toThrow();
   });
 
   test('has vectors of other generators only, and refuses what they refuse', () => {
@@ -103,7 +111,8 @@ describe('BIP 374, generation, with the curve’s own generator', () => {
     expect(failing.length).toBe(3);
     for (const { scalar_a, point_B } of failing) {
       const base = point_B === 'INFINITY' ? new Uint8Array(33) : hex(point_B);
-      expect(() => proveMultiple(hex(scalar_a), base)).toThrow();
+      const keys = { privateKey: hex(scalar_a), publicKey: OWN };
+      expect(() => proveMultiple(keys, base)).toThrow();
     }
   });
 });

@@ -2,7 +2,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
 import { WrongSignature } from './made-signature.ts';
 import { type DleqClaim, dleqChallenge, verifyDleq } from './public/verify-dleq.ts';
-import { pointBytes, publicKeyOf } from './public-key.ts';
+import { type KeyPair, pointBytes } from './public-key.ts';
 import { bytesOf, GENERATOR, GROUP_ORDER, numberOf, Point } from './secp256k1.ts';
 
 /** What a private key gives for a base, and the proof that it does. */
@@ -17,18 +17,18 @@ const NO_RANDOMNESS = new Uint8Array(32);
 
 /**
  * A base of 33 bytes times a private key of 32, with the proof of it (BIP 374, "DLEQ Proof
- * Generation"). `random` is 32 bytes; where it is left out equal calls give equal bytes.
- * Raises a RangeError where the private key is none, an Error where the base is no point,
- * and {@link WrongSignature} where the proof does not verify.
+ * Generation"). The public key, 33 bytes, was known before: one computed here together with
+ * the multiple might have the same fault. `random` is 32 bytes; where it is left out equal
+ * calls give equal bytes. Raises a RangeError where the private key is none, an Error where
+ * the base is no point, and {@link WrongSignature} where the proof does not verify.
  */
 export function proveMultiple(
-  privateKey: Uint8Array,
+  { privateKey, publicKey: key }: KeyPair,
   base: Uint8Array,
   random = NO_RANDOMNESS,
   message?: Uint8Array,
 ): ProvenMultiple {
   const secret = numberOf(privateKey);
-  const key = publicKeyOf(privateKey, true);
   const point = Point.fromBytes(base);
   const claim: DleqClaim = { key, base, multiple: pointBytes(point.multiply(secret)), message };
   const nonce = nonceOf(privateKey, claim, random);

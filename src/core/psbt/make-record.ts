@@ -1,4 +1,4 @@
-import { Writer } from '../bytes/writer.ts';
+import { concatBytes, Writer } from '../bytes/writer.ts';
 import type { MapFormat, NamedRow } from './field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
 import type {
@@ -25,6 +25,16 @@ type RecordMaker<Fields> = <Name extends Exclude<keyof Fields, 'unknown'>>(
 export const globalRecord: RecordMaker<GlobalFields> = makerOf(GLOBAL_FORMAT);
 export const inputRecord: RecordMaker<InputFields> = makerOf(INPUT_FORMAT);
 export const outputRecord: RecordMaker<OutputFields> = makerOf(OUTPUT_FORMAT);
+
+/** A record of a type below 253 that Core does not know, which its decoder keeps whole. */
+export function unknownRecord(
+  type: number,
+  data: Uint8Array,
+  value: Uint8Array,
+): FieldRecord<'unknown', Uint8Array, Uint8Array> {
+  const wholeKey = concatBytes(Uint8Array.of(type), data);
+  return { field: 'unknown', wholeKey, key: data, value, start: 0, end: 0 };
+}
 
 /** A map of such records. */
 export function mapOf<Fields>(records: readonly AnyRecordOf<Fields>[]): PsbtMap<Fields> {

@@ -19,9 +19,18 @@ export function addKeysOfOrigins(
   extended: ExtendedPrivateKey,
   into: PrivateKeys,
 ): readonly Uint8Array[] {
+  return addWantedKeys(wantedKeys(maps), extended, into);
+}
+
+/** The same for keys whose origins are told elsewhere. */
+export function addWantedKeys(
+  wanted: readonly OriginatedKey[],
+  extended: ExtendedPrivateKey,
+  into: PrivateKeys,
+): readonly Uint8Array[] {
   const deriver = new OriginDeriver(extended);
   try {
-    return wantedKeys(maps).flatMap(({ key, origin }) => {
+    return wanted.flatMap(({ key, origin }) => {
       const found = deriver.find(key, origin);
       if (!found) return [];
       into.add(found.publicKey, { privateKey: found.privateKey.slice(), compressed: true });
@@ -33,12 +42,12 @@ export function addKeysOfOrigins(
 }
 
 /** A key of 33 bytes, of taproot of 32, and where it is said to come from. */
-interface WantedKey {
+export interface OriginatedKey {
   readonly key: Uint8Array;
   readonly origin: KeyOrigin;
 }
 
-function wantedKeys(maps: readonly (InputMap | OutputMap)[]): readonly WantedKey[] {
+function wantedKeys(maps: readonly (InputMap | OutputMap)[]): readonly OriginatedKey[] {
   // Inputs and outputs have these two fields alike.
   return (maps as readonly InputMap[]).flatMap((map) => [
     ...recordsOf(map, 'bip32_derivation').map(({ key, value }) => ({ key, origin: value })),

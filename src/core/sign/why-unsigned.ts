@@ -10,7 +10,19 @@ import type { ForeignReason } from './foreign-way.ts';
 import { type Innermost, peel } from './peel.ts';
 import type { ProcessedInput } from './psbt/psbt-sign-input.ts';
 
+/** Of a file that pays to silent payments, of which an output has no script yet (BIP 375). */
+export type UnsignedSilent =
+  /** Its share was added. */
+  | 'share-added'
+  /** It has its share; those of other inputs are missing. */
+  | 'share-there'
+  /** Participants of MuSig2 have its private key between them, so none of them can make its share. */
+  | 'share-of-several'
+  /** It has no share to add. */
+  | 'scripts-missing';
+
 export type Unsigned =
+  | UnsignedSilent
   /** It has its final scripts. */
   | 'final'
   /** Its script is satisfied by nothing at all. */

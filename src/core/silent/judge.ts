@@ -68,6 +68,8 @@ export interface SilentPayments {
   readonly spends: readonly (SpentSilentPayment | undefined)[];
   /** The global ones by scan key, then each input's. */
   readonly shares: readonly SilentShare[];
+  /** The sum of the keys of all inputs that count, 33 bytes, where each is known and none is undecided. */
+  readonly sumOfKeys: Uint8Array | undefined;
   readonly outputs: readonly (SilentOutput | undefined)[];
   /** Whether something was not looked at, as it would take too much work. */
   readonly isCut: boolean;
@@ -120,7 +122,14 @@ function judge(subject: Subject, records: SilentRecords): SilentPayments {
   const outputs = shares
     ? judgeOutputs(transaction.outputs, { subject, records, shares, inputs, budget })
     : records.recipients.map(() => undefined);
-  return { inputs, spends, shares: shares?.all ?? [], outputs, isCut: budget.isSpent };
+  return {
+    inputs,
+    spends,
+    shares: shares?.all ?? [],
+    sumOfKeys: shares?.sumOfKeys,
+    outputs,
+    isCut: budget.isSpent,
+  };
 }
 
 /** Steps that one proof takes: two multiplications for each of two points. */

@@ -8,7 +8,8 @@ import { compareBytes } from '../bytes/order.ts';
 import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { type SilentKeys, silentKeysIn } from '../encoding/silent-address.ts';
 import { REGISTRY, type RegistryRow } from '../psbt/registry.ts';
-import type { OutputMap, Psbt, PsbtMap } from '../psbt/types.ts';
+import type { KeyOrigin, OutputMap, Psbt, PsbtMap } from '../psbt/types.ts';
+import type { OriginatedKey } from '../sign/origin-keys.ts';
 
 /** A private key, or the sum of all, times a scan key; with its proof where there is one. */
 export interface ShareRecord {
@@ -31,6 +32,8 @@ export interface SilentSpend {
   readonly tweak: Uint8Array;
   /** Spend keys that are named, of 33 bytes. */
   readonly spendKeys: readonly Uint8Array[];
+  /** The same with where they are said to come from. */
+  readonly origins: readonly OriginatedKey[];
 }
 
 export interface SilentRecords {
@@ -100,10 +103,19 @@ function spendIn<Fields>(map: PsbtMap<Fields>): SilentSpend | undefined {
     ({ data, value }) => data.length === 0 && value.length === 32,
   );
   if (!tweak) return undefined;
-  const spendKeys = unknownIn(map, REGISTRY.input.sp_spend_bip32_derivation)
+  const origins = unknownIn(map, REGISTRY.input.sp_spend_bip32_derivation)
     .filter(({ data, value }) => isPoint(data) && value.length >= 4 && value.length % 4 === 0)
-    .map(({ data }) => data);
-  return { tweak: tweak.value, spendKeys };
+    .map(({ data, value }) => ({ key: data, origin: originIn(value) }));
+  return { tweak: tweak.value, spendKeys: origins.map(({ key }) => key), origins };
+}
+
+/** Fingerprint and path, as in key origins (BIP 174). */
+function originIn(value: Uint8Array): KeyOrigin {
+  const view = new DataView(value.buffer, value.byteOffset, value.length);
+  const path = Array.from({ length: value.length / 4 - 1 }, (_, i) =>
+    view.getUint32(4 * (i + 1), true),
+  );
+  return { fingerprint: value.subarray(0, 4), path };
 }
 
 function isPoint(bytes: Uint8Array): boolean {

@@ -87,12 +87,18 @@ const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
   'nonce-added': 'MuSig2 needs all public nonces first',
   'nonce-there': 'MuSig2 needs all public nonces first',
   'no-nonce': 'the MuSig2 participants do not aggregate to its key',
+  'share-added': 'its silent payment share was added; signatures follow when all shares are there',
+  'share-there': 'its silent payment share is there; those of other inputs are missing',
+  'share-of-several': 'MuSig2: no single key makes its silent payment share',
+  'scripts-missing': 'an output has no script yet; silent payment shares are missing',
 };
 
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks, unsigned } = verdict;
   if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
+  if (signs.length === 0 && verdict.shares)
+    return `makes the silent payment share of ${inputsText(verdict.shares)}, and signs when all shares are there`;
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
   if (signs.length === 0 && verdict.offer)
     return `signs nothing: ${notNamed(verdict.offer.inputs)}`;
@@ -189,7 +195,8 @@ const REFUSALS: Readonly<Record<KeyRefusal, string>> = {
 };
 
 export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' {
-  return verdict.signs.length > 0 || verdict.isInMusig ? 'good' : 'odd';
+  const { signs, isInMusig, shares } = verdict;
+  return signs.length > 0 || isInMusig || shares ? 'good' : 'odd';
 }
 
 const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, string>> = {
@@ -199,6 +206,13 @@ const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, s
   'wrong-witness-script': 'its witness script does not hash to what is spent',
   'wrong-leaf-script': 'a leaf script in it is not one that the spent output commits to',
   'wrong-internal-key': 'its internal key does not lead to the key of the spent output',
+  'silent-payment-tweak': 'its silent payment tweak does not lead to the key of the spent output',
+  'silent-payment-input':
+    'receivers of silent payments pass over a transaction with an input of a later witness version',
+  'silent-payment-contradicted':
+    'nobody would find a silent payment of it, as its script is another',
+  'silent-payment-proof': 'the proof of a silent payment share is invalid',
+  'silent-payment-hash-type': 'with silent payments it is signed with ALL alone',
 };
 
 const NOT_BY_A_NODE = 'finalizepsbt of a node does not finalise this script';

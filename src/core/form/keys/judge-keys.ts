@@ -12,15 +12,15 @@ import { encodePsbt } from '../../psbt/psbt.ts';
 import { originOf } from '../../psbt/record-access.ts';
 import type { Psbt } from '../../psbt/types.ts';
 import { viewOf } from '../../psbt/view.ts';
-import {
-  type KeySignedInput,
-  type KeySignedPsbt,
-  type KeySigning,
-  type PsbtKey,
-  signPsbtWithKeys,
+import type {
+  KeySignedInput,
+  KeySignedPsbt,
+  KeySigning,
+  PsbtKey,
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../sign/why-unsigned.ts';
+import { signSilentPsbt } from '../../silent/sign-silent.ts';
 import type { CheckedPsbtKeys } from '../psbt/psbt-types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
 import type { PsbtQuestion } from '../types.ts';
@@ -165,7 +165,7 @@ function trialOf(
   const nonces = new SecretNonces();
   const randomBytes = (length: number) => new Uint8Array(length);
   const signing = { keys: [read.key], ...asked, finalises: false, randomBytes, nonces };
-  const trial = signPsbtWithKeys(psbt, signing);
+  const trial = signSilentPsbt(psbt, signing);
   const { nonces: made, awaited, refusals } = nonces.takeOutcome();
   return { trial, isInMusig: made + awaited + refusals.length > 0 };
 }
@@ -185,6 +185,9 @@ function verdictOf(
     inputs.flatMap(({ added }, i) => (test(added, i) ? [i] : []));
   const leaves = signedLeaves(psbt.inputs, inputs);
   const signs = numbers((added) => added.length > 0);
+  const shares = inputs.flatMap(({ unsigned: why }, i) =>
+    why === 'share-added' || why === 'share-there' ? [i] : [],
+  );
   const unsigned = reasonOf(inputs);
   return {
     ok: true,
@@ -192,6 +195,7 @@ function verdictOf(
     kind: read.kind,
     ...(read.kind === 'words' && namesOf(psbt, read.key)),
     signs,
+    ...(shares.length > 0 && { shares }),
     ...(signs.length === 0 && (unsigned ? { unsigned } : unusedKey(psbt, read.key))),
     keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
     scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
@@ -227,6 +231,7 @@ const OF_ANY_KEY: ReadonlySet<Unsigned | 'refused'> = new Set([
   'needs-nothing',
   'missing-utxo',
   'missing-script',
+  'scripts-missing',
 ]);
 
 const MOST_NAMED = 2;

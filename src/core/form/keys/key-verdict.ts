@@ -68,6 +68,8 @@ export interface PsbtKeyVerdict extends GoodKey {
   readonly leaves?: readonly SignedLeaf[];
   /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
   readonly isInMusig?: boolean;
+  /** Inputs whose silent payment shares it makes before it signs. */
+  readonly shares?: readonly number[];
   /** Of words, the fingerprint of their master key as hex. */
   readonly fingerprint?: string;
   /** Fingerprints that the inputs name, some of them; where the words give none of these. */

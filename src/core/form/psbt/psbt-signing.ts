@@ -4,7 +4,7 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { ownedByKeys } from '../../ownership/key-owners.ts';
 import { isOfNote, type Owned } from '../../ownership/owned.ts';
-import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { encodePsbt } from '../../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
 import { transactionOf, viewOf } from '../../psbt/view.ts';
 import { finalizePsbt } from '../../roles/finalize.ts';
@@ -16,10 +16,11 @@ import {
   type KeySigning,
   type PsbtKey,
   signAhead,
-  signPsbtWithKeys,
   wipePsbtKeys,
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
+import { decodePendingPsbt } from '../../silent/decode-pending.ts';
+import { isSilentPsbt, signSilentPsbt, withoutSpendRecords } from '../../silent/sign-silent.ts';
 import { ChainClaims } from '../../subject/chain-claims.ts';
 import { signatureProgress } from '../../subject/signature-progress.ts';
 import { spentScriptOf } from '../../subject/spent-script.ts';
@@ -163,7 +164,7 @@ interface Decoded {
 
 function decoded(base64: string): Decoded {
   const bytes = decodeBase64(base64) ?? new Uint8Array(0);
-  return { psbt: decodePsbt(bytes), bytes };
+  return { psbt: decodePendingPsbt(bytes), bytes };
 }
 
 /** What signing is done with besides the question. */
@@ -182,7 +183,7 @@ export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): 
   const result = withKeys(question, ({ psbt, ...asked }): SignedPsbt => {
     const memory = new SignatureMemory();
     memory.takeOver(ahead);
-    const signed = signPsbtWithKeys(psbt, { ...asked, randomBytes, nonces, onInputs, memory });
+    const signed = signSilentPsbt(psbt, { ...asked, randomBytes, nonces, onInputs, memory });
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
     const isMusig = partials + awaited + refusals.length + held > 0;
@@ -193,12 +194,13 @@ export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): 
 
 /**
  * How many inputs several may sign ahead: none where MuSig2 is under way, whose secret
- * nonces are made in one place, or where there are no keys. Raises DecodeError.
+ * nonces are made in one place, where silent payments may still get their scripts, or where
+ * there are no keys. Raises DecodeError.
  */
 export function inputsToShare(question: PsbtQuestion): number {
   const isMusig2 = ({ records }: InputMap) => records.some(({ field }) => MUSIG2_FIELDS.has(field));
-  const shared = withKeys(question, ({ psbt: { inputs } }) =>
-    inputs.some(isMusig2) ? 0 : inputs.length,
+  const shared = withKeys(question, ({ psbt }) =>
+    psbt.inputs.some(isMusig2) || isSilentPsbt(psbt) ? 0 : psbt.inputs.length,
   );
   return shared ?? 0;
 }
@@ -247,11 +249,13 @@ function withKeys<Value>(
  * satisfies by no way, where all that one takes is there. Raises DecodeError.
  */
 export function finalisePsbtForm(base64: string): SignedPsbt {
-  const { psbt, transaction } = finalizePsbt(decoded(base64).psbt);
+  const before = decoded(base64).psbt;
+  const { psbt: final, transaction } = finalizePsbt(before);
+  const psbt = withoutSpendRecords(final);
   const inputs = psbt.inputs.map(() => ({ added: [] }));
   const byNode = resultOf({ psbt, complete: transaction !== undefined, inputs });
   if (transaction) return byNode;
-  const signed = signPsbtWithKeys(psbt, { keys: [], hashType: undefined, finalises: true });
+  const signed = signSilentPsbt(psbt, { keys: [], hashType: undefined, finalises: true });
   return signed.ok ? resultOf(signed, psbt) : byNode;
 }
 

@@ -2,12 +2,13 @@
 import { equalBytes } from '../../bytes/order.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
-import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { encodePsbt } from '../../psbt/psbt.ts';
 import { recordOf } from '../../psbt/record-access.ts';
 import type { InputMap, Psbt } from '../../psbt/types.ts';
 import { type InputView, viewOf } from '../../psbt/view.ts';
 import { withKnownOutputs } from '../../roles/update.ts';
 import { isWitnessProgram } from '../../script/solver.ts';
+import { decodePendingPsbt } from '../../silent/decode-pending.ts';
 import { peelBy } from '../../subject/spent-script.ts';
 import { type GivenOutputs, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
 import { transactionId } from '../../tx/ids.ts';
@@ -32,7 +33,7 @@ export interface UpdatedPsbt {
  * are. Raises DecodeError.
  */
 export function updatedPsbt(base64: string, beside: readonly GivenBeside[]): UpdatedPsbt {
-  const psbt = decodePsbt(decodeBase64(base64) ?? new Uint8Array(0));
+  const psbt = decodePendingPsbt(decodeBase64(base64) ?? new Uint8Array(0));
   const given = outputsGiven(beside);
   const known = given.transactions.map((whole) => ({ whole, txid: transactionId(whole) }));
   const transactionOf = ({ prevout: { txid, vout } }: InputView) =>

@@ -63,6 +63,28 @@ export interface SilentCase extends TruthCase {
   readonly core_error?: true;
 }
 
+/** What signing with keys makes of files that pay to silent payments. */
+export function silentSignCases(): readonly SilentSignCase[] {
+  return linesOf('silent-regtest')
+    .map((line) => JSON.parse(line) as SilentSignCase)
+    .filter(({ sign }) => sign !== undefined);
+}
+
+/** By scan key, in hex, the share with its proof. */
+type SharesByKey = Readonly<Record<string, readonly [string, string]>>;
+
+export interface SilentSignCase extends Omit<TruthCase, 'expect'> {
+  /** Shares by scan key that are new; scripts of outputs that pay to silent payments, null where there is none. */
+  readonly sign: {
+    readonly global: SharesByKey;
+    readonly inputs: Readonly<Record<string, SharesByKey>>;
+    readonly scripts: Readonly<Record<string, string | null>> | null;
+    /** Inputs that have a signature then. */
+    readonly signed: readonly number[];
+    readonly modifiable?: number;
+  };
+}
+
 /** Paths of what is expected and is not there. */
 export function differences(expected: unknown, found: unknown, path: string): readonly string[] {
   if (Array.isArray(expected)) return listDifferences(expected, found, path);

@@ -35,6 +35,8 @@ import { signatureDataOfOutput } from './psbt-signature-data.ts';
 export interface ProcessOptions {
   readonly source: PsbtSource;
   readonly hashType: number | undefined;
+  /** Of inputs with which another type is taken. */
+  readonly hashTypeOf?: (input: InputView) => number | undefined;
   readonly finalises: boolean;
   readonly musig: Musig2Step;
   /** Inputs that are left as they are, whatever is known; none where this is absent. */
@@ -98,8 +100,9 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   const done: ProcessedInput[] = [];
   const { length } = view.inputs;
   for (const input of view.inputs) {
-    const one = processOne(input, shared);
-    if (one.fault === 'sighash-mismatch') return mismatched(input, options);
+    const own = withOwnType(input, shared);
+    const one = processOne(input, own);
+    if (one.fault === 'sighash-mismatch') return mismatched(input, own);
     done.push(one);
     if (done.length % INPUTS_AT_ONCE === 0 || done.length === length) {
       options.onInputs?.(done.length, length);
@@ -135,7 +138,7 @@ export function processAhead(
   if (!transaction) return;
   const shared = sharedBy(view, transaction, options);
   for (const [i, input] of view.inputs.slice(start, end).entries()) {
-    processOne(input, shared);
+    processOne(input, withOwnType(input, shared));
     options.onInputs?.(i + 1, end - start);
   }
 }
@@ -156,6 +159,11 @@ type Shared = ProcessOptions & {
   readonly verifier: SignatureMemory;
   readonly signer: DigestSigner;
 };
+
+function withOwnType(input: InputView, shared: Shared): Shared {
+  const hashType = shared.hashTypeOf?.(input);
+  return hashType === undefined ? shared : { ...shared, hashType };
+}
 
 /** What has final scripts is left as it is. */
 function processOne(input: InputView, shared: Shared): ProcessedInput {

@@ -13,6 +13,17 @@ import { isSingleWithoutOutput } from '../../script/hash-type.ts';
 import { solve } from '../../script/solver.ts';
 import { knownUtxo } from '../../tx/known-utxo.ts';
 
+/** Of a file that pays to silent payments: nothing of it is signed, nor is anything added. */
+export type SilentRefusal =
+  /** Those who are paid pass a transaction with such an input over. */
+  | 'silent-payment-input'
+  /** A script that they would not find. */
+  | 'silent-payment-contradicted'
+  /** Somebody's proof of a share is invalid. */
+  | 'silent-payment-proof'
+  /** Another hash type than ALL is asked for, or signed with. */
+  | 'silent-payment-hash-type';
+
 /**
  * `utxo-contradicted`: the witness UTXO is not the output of the previous
  * transaction. `single-without-output`: SINGLE would commit to no output. The others
@@ -24,7 +35,10 @@ export type PsbtRefusal =
   | 'wrong-redeem-script'
   | 'wrong-witness-script'
   | 'wrong-leaf-script'
-  | 'wrong-internal-key';
+  | 'wrong-internal-key'
+  /** Spend key and tweak do not lead to the spent output key (BIP 376). */
+  | 'silent-payment-tweak'
+  | SilentRefusal;
 
 /** What is to be signed with. */
 export interface AskedSigning {

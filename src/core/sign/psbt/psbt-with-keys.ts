@@ -46,6 +46,10 @@ export interface KeySigning {
   readonly ways?: readonly ChosenWay[];
   /** What was signed and verified before, see {@link signAhead}. */
   readonly memory?: SignatureMemory;
+  /** Why an input is not signed, besides what contradicts itself in it. */
+  readonly refusal?: (input: InputView) => PsbtRefusal | undefined;
+  /** Of inputs with which another type is taken than `hashType`. */
+  readonly hashTypeOf?: (input: InputView) => number | undefined;
 }
 
 export interface KeySignedInput extends InputOutcome {
@@ -68,11 +72,13 @@ export type KeySignedPsbt =
  * that Core does not satisfy, those that are understood are signed by one of their ways.
  */
 export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
-  const provider = providerOf(psbt, signing.keys);
+  const provider = providerOfKeys(psbt, signing.keys);
   try {
     const view = viewOf(psbt);
     const asked = { hashType: signing.hashType, outputCount: psbt.outputs.length };
-    const refusals = view.inputs.map((input) => refusalOf(input, asked));
+    const refusals = view.inputs.map(
+      (input) => refusalOf(input, asked) ?? signing.refusal?.(input),
+    );
     const refuses = ({ index }: InputView) => refusals[index] !== undefined;
     const publicKeys = [...provider.publicKeys.values()];
     const foreign = { publicKeys, chosen: signing.ways ?? [] };
@@ -102,7 +108,7 @@ export function signAhead(
   range: InputRange,
   signing: Pick<KeySigning, 'keys' | 'hashType' | 'finalises' | 'onInputs'>,
 ): readonly KnownSignature[] {
-  const provider = providerOf(psbt, signing.keys);
+  const provider = providerOfKeys(psbt, signing.keys);
   const memory = new SignatureMemory();
   const asked = { hashType: signing.hashType, outputCount: psbt.outputs.length };
   try {
@@ -120,7 +126,15 @@ function optionsOf(
     provider,
     refuses,
   }: { readonly provider: Provider; readonly refuses: (input: InputView) => boolean },
-  { hashType, finalises, randomBytes, nonces, onInputs, memory }: Omit<KeySigning, 'keys'>,
+  {
+    hashType,
+    hashTypeOf,
+    finalises,
+    randomBytes,
+    nonces,
+    onInputs,
+    memory,
+  }: Omit<KeySigning, 'keys'>,
 ): ProcessOptions {
   return {
     source: { provider, usesPrivateKeys: true, tellsOrigins: false },
@@ -128,6 +142,7 @@ function optionsOf(
     finalises,
     musig: musig2Step(randomBytes, nonces),
     refuses,
+    ...(hashTypeOf && { hashTypeOf }),
     ...(onInputs && { onInputs }),
     ...(memory && { memory }),
   };
@@ -151,7 +166,8 @@ export function wipePsbtKeys(keys: readonly PsbtKey[]): void {
   for (const one of keys) (one.kind === 'single' ? one : one.key).privateKey.fill(0);
 }
 
-function providerOf(psbt: Psbt, keys: readonly PsbtKey[]): Provider {
+/** The keys by themselves, and those that the origins of a PSBT lead to; to be wiped. */
+export function providerOfKeys(psbt: Psbt, keys: readonly PsbtKey[]): Provider {
   const provider = new Provider();
   for (const one of keys) {
     if (one.kind === 'extended') {

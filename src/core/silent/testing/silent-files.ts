@@ -72,7 +72,11 @@ export function silentFile(spec: SilentFileSpec): Uint8Array {
   const sharesOf = (secret: bigint, types: readonly [string, string], input?: number) =>
     scanKeys
       .map((scanKey) => {
-        const { multiple, proof } = proveMultiple(bytesOf(secret), scanKey);
+        const keys = {
+          privateKey: bytesOf(secret),
+          publicKey: publicKeyOf(bytesOf(secret), true),
+        };
+        const { multiple, proof } = proveMultiple(keys, scanKey);
         return (
           record(types[0] + hexOf(scanKey), change(hexOf(multiple), 'share', input)) +
           record(types[1] + hexOf(scanKey), change(hexOf(proof), 'proof', input))
@@ -132,10 +136,13 @@ function inputOf(spec: SilentInputSpec, index: number): MadeInput {
     origin === null || lock.rules === 'key'
       ? ''
       : record(`06${hexOf(publicKey(origin))}`, '00000000');
+  const isTold = records.startsWith('0117');
+  const internal = lock.internalKey && !isTold ? record('17', hexOf(lock.internalKey)) : '';
+  const root = lock.merkleRoot ? record('18', hexOf(lock.merkleRoot)) : '';
   return {
     txid: hexOf(transactionId(previous)),
     vout: 0,
-    records: coin + redeem + named + records,
+    records: coin + redeem + named + internal + root + records,
     secret: secretOf(lock, by),
     isCounted: !spec.isNotCounted,
     hasNoShare: spec.hasNoShare === true,

@@ -109,6 +109,14 @@ const REFUSALS: Readonly<Record<PsbtRefusal, string>> = {
   'wrong-witness-script': 'The witness script does not hash to what is spent',
   'wrong-leaf-script': 'A leaf script is not one that the spent output commits to',
   'wrong-internal-key': 'The internal key does not tweak to the key of the spent output',
+  'silent-payment-tweak':
+    'The silent payment tweak does not lead from the spend key to the key of the spent output',
+  'silent-payment-input':
+    'An input spends a witness program of a version above 1: receivers of silent payments pass such a transaction over',
+  'silent-payment-contradicted':
+    'The script of a silent payment is not the one that its receiver looks for: nobody would find this money',
+  'silent-payment-proof': 'The proof of a silent payment share is invalid',
+  'silent-payment-hash-type': 'A transaction with silent payments is signed with ALL alone',
 };
 
 const UNSIGNED: Readonly<Record<Unsigned, string>> = {
@@ -133,6 +141,14 @@ const UNSIGNED: Readonly<Record<Unsigned, string>> = {
     'MuSig2: this takes the secret half of the public nonce that is there, and the public nonces of all. The second round is only possible where the first was made, such as in Sign of the page',
   'no-nonce':
     'MuSig2 needs public nonces first, and the participants do not aggregate to a key here',
+  'share-added':
+    'The silent payment share of this input was added. Signatures follow once every output has its script, which takes the shares of all inputs that count',
+  'share-there':
+    'The silent payment share of this input is there. Signatures follow once every output has its script, which takes the shares of all inputs that count',
+  'share-of-several':
+    'MuSig2: no single key makes the silent payment share of this input, as its private key is shared between the participants',
+  'scripts-missing':
+    'An output has no script yet. Those of silent payments are computed once the shares of all inputs that count are there and proven',
   'several-ways': 'Several ways are open; options.way chooses one',
   'lock-unmet': 'The transaction does not meet the lock of the way',
   'preimage-missing': 'Missing preimage',

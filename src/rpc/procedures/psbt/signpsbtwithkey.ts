@@ -1,4 +1,5 @@
-import { signPsbtWithKeys, wipePsbtKeys } from '../../../core/sign/psbt/psbt-with-keys.ts';
+import { wipePsbtKeys } from '../../../core/sign/psbt/psbt-with-keys.ts';
+import { signSilentPsbt } from '../../../core/silent/sign-silent.ts';
 import { memberOrNull } from '../../json/value.ts';
 import { procedure, randomBytesOf } from '../../procedure.ts';
 import { optionsOf, optionsParameter } from '../review/subject-parameter.ts';
@@ -8,7 +9,7 @@ import { declared } from './decodepsbt-result.ts';
 import { processError } from './process-psbt.ts';
 import { FINALIZE, PROCESSED_FIELDS, SIGHASHTYPE, writeProcessed } from './processed-psbt.ts';
 import { readPsbtKeys } from './psbt-keys.ts';
-import { readPsbtParameter } from './psbt-parameter.ts';
+import { readPendingPsbt } from './psbt-parameter.ts';
 import { SIGNED_INPUT, SIGNED_INPUTS, signedInputs } from './signed-inputs.ts';
 import { readWays, refuseUnknown, WAY_OPTION } from './way-option.ts';
 
@@ -32,7 +33,10 @@ export const signpsbtwithkey = procedure(
       'what is spent, or without an output for SINGLE, is left as it is. Of MuSig2 this makes\n' +
       'the first round alone. Of scripts that Bitcoin Core does not sign for, those that are\n' +
       'understood are signed and finalised by one of their ways: locks and keys, hash locks,\n' +
-      'published swaps and HTLCs. Not a procedure of Bitcoin Core.',
+      'published swaps and HTLCs. Of a PSBT that pays to silent payments (BIP 375) this adds\n' +
+      'shares with proofs, sets output scripts once all shares are there, and signs with ALL\n' +
+      'once every output has its script; of one that nobody would find it signs nothing. Not a\n' +
+      'procedure of Bitcoin Core.',
     parameters: [
       { name: 'psbt', type: 'STR', presence: 'required', description: 'The PSBT as base64.' },
       {
@@ -82,8 +86,8 @@ export const signpsbtwithkey = procedure(
       const hashType = sighashtype === undefined ? undefined : readHashType(sighashtype);
       const ways = readWays(memberOrNull(optionsOf(given, OPTIONS), 'way'));
       const randomBytes = (length: number) => randomBytesOf(context)(length);
-      const psbt = readPsbtParameter(base64);
-      const signed = signPsbtWithKeys(psbt, { keys, hashType, finalises, randomBytes, ways });
+      const { psbt } = readPendingPsbt(base64);
+      const signed = signSilentPsbt(psbt, { keys, hashType, finalises, randomBytes, ways });
       if (!signed.ok) throw processError(signed);
       refuseUnknown(ways, signed.inputs);
       const writer = new ResultWriter(context.chain);

@@ -1,0 +1,252 @@
+/**
+ * Signing a PSBT that pays to silent payments or spends them (BIP 375, 376, "Signer"):
+ * shares with proofs first, then the scripts of outputs, then signatures.
+ */
+import { equalBytes } from '../bytes/order.ts';
+import { WrongSignature } from '../crypto/made-signature.ts';
+import type { KeyPair } from '../crypto/public-key.ts';
+import { canonicalPsbt } from '../psbt/canonical.ts';
+import { globalRecord, mapOf, outputRecord } from '../psbt/make-record.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import { REGISTRY } from '../psbt/registry.ts';
+import type { InputMap, OutputMap, Psbt } from '../psbt/types.ts';
+import { finalScriptsOf, type InputView, viewOf } from '../psbt/view.ts';
+import { HashType } from '../script/hash-type.ts';
+import { isPayToTaproot } from '../script/solver.ts';
+import type { PsbtRefusal, SilentRefusal } from '../sign/psbt/psbt-refusal.ts';
+import { NOTHING_MISSING } from '../sign/psbt/psbt-sign-input.ts';
+import {
+  type KeySignedPsbt,
+  type KeySigning,
+  providerOfKeys,
+  signPsbtWithKeys,
+  wipePsbtKeys,
+} from '../sign/psbt/psbt-with-keys.ts';
+import type { Unsigned } from '../sign/why-unsigned.ts';
+import { isSettled, type Subject, type SubjectInput, subjectOfPsbt } from '../subject/subject.ts';
+import { inputSecret } from './input-secrets.ts';
+import { hasPayments, type SilentPayments, silentPaymentsOf } from './judge.ts';
+import { addShares } from './make-shares.ts';
+import { silentRefusal } from './silent-refusal.ts';
+import { spentPaymentKeys } from './spent-keys.ts';
+
+/**
+ * As {@link signPsbtWithKeys}; of a file without silent payments exactly that. Nothing is
+ * signed before every output has its script, and of what would not be found nothing at all.
+ * Raises WrongSignature where a proof, or a script that was made, is not right.
+ */
+export function signSilentPsbt(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
+  const judged = judgedOf(psbt);
+  if (!judged) return signPsbtWithKeys(psbt, signing);
+  const spent = spentPaymentKeys(psbt, signing.keys);
+  try {
+    const all = { ...signing, keys: [...signing.keys, ...spent], refusal: refusalOfTweak(judged) };
+    if (!isPaying(judged)) return withoutNeedless(signPsbtWithKeys(psbt, all));
+    return signPaying(judged, all);
+  } finally {
+    wipePsbtKeys(spent);
+  }
+}
+
+/** Whether it says anything of silent payments, so that {@link signSilentPsbt} does other than what Bitcoin Core does. */
+export function isSilentPsbt(psbt: Psbt): boolean {
+  return judgedOf(psbt) !== undefined;
+}
+
+interface JudgedPsbt {
+  readonly psbt: Psbt;
+  readonly subject: Subject;
+  readonly payments: SilentPayments;
+}
+
+/** Undefined where it says nothing of silent payments, or there is no transaction. */
+function judgedOf(psbt: Psbt): JudgedPsbt | undefined {
+  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
+  const subject = subjectOfPsbt(viewOf(psbt), nothing);
+  const payments = subject && silentPaymentsOf(subject);
+  if (!subject) return undefined;
+  if (payments) return { psbt, subject, payments };
+  return isSettled(subject) ? undefined : { psbt, subject, payments: NO_PAYMENTS };
+}
+
+/** Of a file with an output that has neither a script nor whom it pays. */
+const NO_PAYMENTS: SilentPayments = {
+  inputs: [],
+  spends: [],
+  shares: [],
+  sumOfKeys: undefined,
+  outputs: [],
+  isCut: false,
+};
+
+function isPaying({ subject, payments }: JudgedPsbt): boolean {
+  return hasPayments(payments) || !isSettled(subject);
+}
+
+function refusalOfTweak({ payments }: JudgedPsbt) {
+  return ({ index }: InputView): PsbtRefusal | undefined =>
+    payments.spends[index]?.fits === false ? 'silent-payment-tweak' : undefined;
+}
+
+function signPaying(before: JudgedPsbt, signing: KeySigning): KeySignedPsbt {
+  const refusal = silentRefusal(before, signing.hashType);
+  if (refusal) return refused(before.psbt, refusal);
+  const provider = providerOfKeys(before.psbt, signing.keys);
+  const secrets = secretsOf(before, provider.privateKeys);
+  try {
+    const shared = rejudged(before, addShares(before.psbt, before.payments, secrets));
+    const wrong = silentRefusal(shared, signing.hashType);
+    if (wrong) return refused(before.psbt, wrong);
+    const after = rejudged(shared, withScripts(shared));
+    if (isSettled(after.subject)) return signSettled(after, signing);
+    const able = { secrets, publicKeys: [...provider.publicKeys.values()] };
+    return unsettled(before, after, able);
+  } finally {
+    for (const { privateKey } of secrets.values()) privateKey.fill(0);
+    provider.privateKeys.wipe();
+  }
+}
+
+type PrivateKeysOf = Parameters<typeof inputSecret>[2];
+
+function secretsOf(
+  { subject, payments }: JudgedPsbt,
+  keys: PrivateKeysOf,
+): ReadonlyMap<number, KeyPair> {
+  const secrets = new Map<number, KeyPair>();
+  for (const [i, seen] of payments.inputs.entries()) {
+    const pair = inputSecret(subject.inputs[i]!, seen, keys);
+    if (pair) secrets.set(i, pair);
+  }
+  return secrets;
+}
+
+/** What was changed is judged anew as if anybody had sent it. Raises WrongSignature where it is not right. */
+function rejudged(before: JudgedPsbt, psbt: Psbt): JudgedPsbt {
+  if (psbt === before.psbt) return before;
+  const after = judgedOf(psbt);
+  if (!after || hasNewlyWrong(before.payments, after.payments)) throw new WrongSignature();
+  return after;
+}
+
+function hasNewlyWrong(before: SilentPayments, after: SilentPayments): boolean {
+  const isKnown = (share: SilentPayments['shares'][number]) =>
+    before.shares.some(
+      (one) => one.input === share.input && equalBytes(one.scanKey, share.scanKey),
+    );
+  const wasWithout = (i: number) => before.outputs[i]?.status === 'incomplete';
+  return (
+    after.shares.some((share) => share.proof === 'invalid' && !isKnown(share)) ||
+    after.outputs.some((output, i) => output?.status === 'contradicted' && wasWithout(i))
+  );
+}
+
+/**
+ * With the scripts that are missing, where those of all silent payments can be computed
+ * under keys that are those of the coins; nothing may be changed of it then.
+ */
+function withScripts({ psbt, payments }: JudgedPsbt): Psbt {
+  const { outputs, inputs } = payments;
+  const isMisfit = inputs.some((input) => input.isMisfit);
+  const paid = outputs.filter((output) => output !== undefined);
+  const isComputable = paid.every(
+    ({ status, expected }) => status === 'proven' || (status === 'incomplete' && expected),
+  );
+  if (isMisfit || paid.length === 0 || !isComputable) return psbt;
+  return {
+    ...psbt,
+    global: withoutFlags(psbt.global),
+    outputs: psbt.outputs.map((map, i) => withScript(map, outputs[i]?.expected)),
+  };
+}
+
+function withScript(map: OutputMap, script: Uint8Array | undefined): OutputMap {
+  return script ? mapOf([...map.records, outputRecord('script', null, script)]) : map;
+}
+
+function withoutFlags(global: Psbt['global']): Psbt['global'] {
+  if (!recordOf(global, 'tx_modifiable')) return global;
+  const kept = global.records.filter(({ field }) => field !== 'tx_modifiable');
+  return mapOf([...kept, globalRecord('tx_modifiable', null, 0)]);
+}
+
+/** With ALL alone, which DEFAULT is the same as where an input asks for that or has it. */
+function signSettled({ psbt }: JudgedPsbt, signing: KeySigning): KeySignedPsbt {
+  const hashTypeOf = ({ map, spent }: InputView) =>
+    spent.output && isPayToTaproot(spent.output.scriptPubKey) && isOfDefault(map)
+      ? HashType.DEFAULT
+      : undefined;
+  return withoutNeedless(
+    signPsbtWithKeys(psbt, { ...signing, hashType: HashType.ALL, hashTypeOf }),
+  );
+}
+
+function isOfDefault(map: InputMap): boolean {
+  const asked = recordOf(map, 'sighash_type')?.value;
+  if (asked !== undefined) return asked === HashType.DEFAULT;
+  const signatures = [...recordsOf(map, 'tap_key_sig'), ...recordsOf(map, 'tap_script_sig')];
+  return signatures.some(({ value }) => value.length === 64);
+}
+
+/** Finalising takes away what was only needed to sign (BIP 376, "Input Finalizer"). */
+function withoutNeedless(signed: KeySignedPsbt): KeySignedPsbt {
+  return signed.ok ? { ...signed, psbt: withoutSpendRecords(signed.psbt) } : signed;
+}
+
+const NEEDLESS: readonly number[] = [
+  REGISTRY.input.sp_spend_bip32_derivation.type,
+  REGISTRY.input.sp_tweak.type,
+];
+
+/** Without the tweaks and spend keys of final inputs. */
+export function withoutSpendRecords(psbt: Psbt): Psbt {
+  const isNeedless = ({ field, wholeKey }: InputMap['records'][number]) =>
+    field === 'unknown' && NEEDLESS.includes(wholeKey[0]!);
+  const inputs = psbt.inputs.map((map) =>
+    finalScriptsOf(map) && map.records.some(isNeedless)
+      ? mapOf(map.records.filter((record) => !isNeedless(record)))
+      : map,
+  );
+  return { ...psbt, inputs };
+}
+
+type SignedInputs = Extract<KeySignedPsbt, { readonly ok: true }>['inputs'];
+
+const NOTHING_DONE = { fault: 'incomplete', missing: NOTHING_MISSING, added: [] } as const;
+
+function refused(psbt: Psbt, refusal: SilentRefusal): KeySignedPsbt {
+  const inputs: SignedInputs = psbt.inputs.map(() => ({
+    ...{ ...NOTHING_DONE, refusal, unsigned: undefined },
+  }));
+  return { ok: true, psbt: canonicalPsbt(psbt), complete: false, inputs };
+}
+
+interface Able {
+  readonly secrets: ReadonlyMap<number, KeyPair>;
+  readonly publicKeys: readonly Uint8Array[];
+}
+
+/** An output has no script yet, so that there is nothing to sign. */
+function unsettled(before: JudgedPsbt, after: JudgedPsbt, able: Able): KeySignedPsbt {
+  const isNew = before !== after;
+  const inputs: SignedInputs = after.subject.inputs.map((input) => ({
+    ...NOTHING_DONE,
+    refusal: undefined,
+    unsigned: whyUnsettled(input, isNew, able),
+  }));
+  return { ok: true, psbt: canonicalPsbt(after.psbt), complete: false, inputs };
+}
+
+function whyUnsettled(
+  { index, map }: SubjectInput,
+  isNew: boolean,
+  { secrets, publicKeys }: Able,
+): Unsigned {
+  if (map && finalScriptsOf(map)) return 'final';
+  if (secrets.has(index)) return isNew ? 'share-added' : 'share-there';
+  const participants = map
+    ? recordsOf(map, 'musig2_participant_pubkeys').flatMap(({ value }) => value)
+    : [];
+  const isParticipant = participants.some((one) => publicKeys.some((key) => equalBytes(key, one)));
+  return isParticipant ? 'share-of-several' : 'scripts-missing';
+}
