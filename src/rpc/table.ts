@@ -24,6 +24,8 @@ import { joinpsbts } from './procedures/psbt/joinpsbts.ts';
 import { signpsbt } from './procedures/psbt/signpsbt.ts';
 import { signpsbtwithkey } from './procedures/psbt/signpsbtwithkey.ts';
 import { utxoupdatepsbt } from './procedures/psbt/utxoupdatepsbt.ts';
+import { testmempoolaccept } from './procedures/relay/testmempoolaccept.ts';
+import { testpackage } from './procedures/relay/testpackage.ts';
 import { comparepsbts } from './procedures/review/comparepsbts.ts';
 import { describepsbt } from './procedures/review/describepsbt.ts';
 import { explaincommitment } from './procedures/review/explaincommitment.ts';
@@ -36,7 +38,6 @@ import { createrawtransaction } from './procedures/transactions/createrawtransac
 import { decoderawtransaction } from './procedures/transactions/decoderawtransaction.ts';
 import { decodescript } from './procedures/transactions/decodescript.ts';
 import { signrawtransactionwithkey } from './procedures/transactions/signrawtransactionwithkey.ts';
-import { testmempoolaccept } from './procedures/transactions/testmempoolaccept.ts';
 
 /** Every procedure; those that speak of the table itself are given it. */
 const PROCEDURES: readonly Procedure[] = [
@@ -74,6 +75,7 @@ const PROCEDURES: readonly Procedure[] = [
   signmessagebip322,
   signpsbt,
   signpsbtwithkey,
+  testpackage,
   tracescript,
   verifymessagebip322,
 ];

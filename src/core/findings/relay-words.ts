@@ -47,6 +47,9 @@ const WORDS: Readonly<Record<RelayReason, Words>> = {
   'bad-txns-too-many-sigops': ['It checks too many signatures', 'split it'],
   'min relay fee not met': ['The fee, in satoshis, is below the minimum', 'raise it'],
   'TRUC-violation': ['It is too large for version 3', 'split it, or use version 2'],
+  'too-large-cluster': ['What would wait together is too large', 'send some of it later'],
+  'max feerate exceeded': ['The fee is higher than is allowed', 'check the amounts'],
+  'missing-ephemeral-spends': ['Dust of a parent is left', 'spend that output too'],
   'mempool-script-verify-flag-failed': ['A script fails', 'see what is wrong with this input'],
 };
 

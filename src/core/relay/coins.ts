@@ -1,6 +1,6 @@
 /** The coins that a transaction spends: whether they are there and old enough (coins.h, consensus/tx_verify.cpp). */
 import { isUnspendable } from '../script/asm.ts';
-import type { TxOutput } from '../tx/types.ts';
+import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
 import type { RelayRefusal } from './refusal.ts';
 import type { Seen, Tip } from './tip.ts';
 
@@ -9,6 +9,21 @@ export interface Coin extends TxOutput {
   readonly isCoinbase?: boolean | undefined;
   /** The version of the transaction that made it, where that may still wait in the mempool. */
   readonly versionIfWaiting?: number | undefined;
+  /** Whether what made it waits as well, so that the next block is the first that can hold it. */
+  readonly isWaiting?: true;
+}
+
+/** What exists, is unspent and confirmed. */
+export interface CoinView {
+  readonly find: (prevout: OutPoint) => Coin | undefined;
+  /** Whether an output of the transaction of this id is there. */
+  readonly hasOutputOf: (txid: Uint8Array) => boolean;
+}
+
+/** The outputs of a transaction that waits: none is of a coinbase, and none is left out (CCoinsViewMemPool). */
+export function waitingCoin({ outputs }: Transaction, vout: number): Coin | undefined {
+  const output = outputs[vout];
+  return output && { ...output, isCoinbase: false, isWaiting: true };
 }
 
 /** COINBASE_MATURITY. */

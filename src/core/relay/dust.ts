@@ -1,9 +1,10 @@
 /** Outputs that are worth less than it costs to spend them (policy/policy.cpp, policy/ephemeral_policy.cpp). */
 import { compactSizeLength } from '../bytes/compact-size.ts';
+import { equalBytes } from '../bytes/order.ts';
 import { isUnspendable } from '../script/asm.ts';
 import { isWitnessProgram } from '../script/solver.ts';
 import { AMOUNT_SIZE } from '../tx/layout.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
+import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import type { RelayRefusal } from './refusal.ts';
 
 /** Dust outputs that a transaction without a fee may have (MAX_DUST_OUTPUTS_PER_TX). */
@@ -51,4 +52,16 @@ export function dustFeeRefusal(
   const [output] = dustOutputs(outputs);
   if (fee === 0n || output === undefined) return undefined;
   return { reason: 'dust', more: 'tx with dust output must be 0-fee', output };
+}
+
+/** Whether dust of a transaction is left by one that spends something of it; `txid` is its id. */
+export function leavesDust(
+  inputs: readonly TxInput[],
+  { outputs }: Pick<Transaction, 'outputs'>,
+  txid: Uint8Array,
+): boolean {
+  const spent = inputs.flatMap(({ prevout }) =>
+    equalBytes(prevout.txid, txid) ? [prevout.vout] : [],
+  );
+  return spent.length > 0 && dustOutputs(outputs).some((vout) => !spent.includes(vout));
 }

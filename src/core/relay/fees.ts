@@ -28,6 +28,19 @@ export function feeRefusal(fee: bigint, vsize: number): RelayRefusal | undefined
   return { reason: 'min relay fee not met', more: `${fee} < ${needed}` };
 }
 
+/**
+ * Above the rate that somebody allows, in satoshis per 1,000 virtual bytes and without
+ * rounding; 0 allows any (client_maxfeerate of `submitpackage`).
+ */
+export function maxRateRefusal(
+  fee: bigint,
+  vsize: number,
+  maxRate: bigint,
+): RelayRefusal | undefined {
+  const isAbove = maxRate > 0n && fee * 1000n > maxRate * BigInt(vsize);
+  return isAbove ? { reason: 'max feerate exceeded' } : undefined;
+}
+
 /** `cost` is that of all signature operations. */
 export function sigOpsRefusal(cost: number): RelayRefusal | undefined {
   return cost > MAX_SIGOPS_COST

@@ -29,7 +29,10 @@ export const RELAY_RULES = [
   'mempool-script-verify-flag-failed',
 ] as const;
 
-export type RelayReason = TransactionFault | (typeof RELAY_RULES)[number];
+/** Those that one transaction alone cannot break. */
+type PackageReason = 'too-large-cluster' | 'max feerate exceeded' | 'missing-ephemeral-spends';
+
+export type RelayReason = TransactionFault | (typeof RELAY_RULES)[number] | PackageReason;
 
 export interface RelayRefusal {
   readonly reason: RelayReason;
@@ -45,6 +48,11 @@ export interface RelayRefusal {
 /** `reject-reason` of `testmempoolaccept`. */
 export function reasonWords({ reason, error }: RelayRefusal): string {
   return error === undefined ? reason : `${reason} (${scriptErrorWords(error)})`;
+}
+
+/** `error` of `submitpackage`, where a missing coin has the name that consensus has for it. */
+export function errorWords(refusal: RelayRefusal): string {
+  return detailWords(refusal) ?? 'bad-txns-inputs-missingorspent';
 }
 
 /** `reject-details`: the reason again, with more where there is more; of a missing coin there are none. */

@@ -12,6 +12,9 @@ import type { RelayRefusal } from './refusal.ts';
 /** Why the scripts of an input fail, if they do, by its number. */
 export type ScriptErrors = (input: number) => ScriptError | undefined;
 
+/** What finds the scripts' errors of a transaction, of which `spent` are the outputs that the inputs spend. */
+export type RunScripts = (transaction: Transaction, spent: readonly TxOutput[]) => ScriptErrors;
+
 /** Runs the scripts when they are asked for; `spent` are the outputs that the inputs spend, in order. */
 export function standardScripts(
   transaction: Transaction,

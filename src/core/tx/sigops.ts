@@ -26,9 +26,14 @@ export function sigOpCost(transaction: Transaction, spentOutputs: readonly TxOut
 /** Bytes that a signature operation counts as at least, where there are many (DEFAULT_BYTES_PER_SIGOP). */
 const BYTES_PER_SIGOP = 20;
 
+/** The weight that nodes reckon with, where signature operations are many (GetSigOpsAdjustedWeight, policy/policy.cpp). */
+export function adjustedWeight(weight: number, cost: number): number {
+  return Math.max(weight, cost * BYTES_PER_SIGOP);
+}
+
 /** Virtual bytes by which nodes reckon fees (GetVirtualTransactionSize, policy/policy.cpp). */
 export function adjustedVirtualSize(weight: number, cost: number): number {
-  return virtualSize(Math.max(weight, cost * BYTES_PER_SIGOP));
+  return virtualSize(adjustedWeight(weight, cost));
 }
 
 /**

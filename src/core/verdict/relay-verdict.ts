@@ -2,7 +2,8 @@
 import { dustFeeRefusal } from '../relay/dust.ts';
 import { minRelayFee } from '../relay/fees.ts';
 import { formRefusals } from '../relay/form.ts';
-import { goesWithChild, judgeRelay } from '../relay/judge.ts';
+import { judgeRelay } from '../relay/judge.ts';
+import { goesWithChild } from '../relay/precheck.ts';
 import type { RelayRefusal } from '../relay/refusal.ts';
 import { NO_TIP, type NotJudged } from '../relay/tip.ts';
 import { encodePush } from '../script/push.ts';

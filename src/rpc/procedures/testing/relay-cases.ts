@@ -25,12 +25,66 @@ export interface RelayCase {
 /** An answer as it came; of ours, also what is not judged. */
 export type RelayAnswer = Readonly<Record<string, unknown>>;
 
+/** An answer to several transactions at once. */
+export interface PackageCase {
+  readonly id: string;
+  readonly chain: string;
+  readonly method: 'testmempoolaccept' | 'submitpackage';
+  /** A few are no text or no transaction. */
+  readonly txs: readonly unknown[];
+  readonly prevtxs: readonly unknown[];
+  readonly maxfeerate: string | null;
+  readonly maxburnamount: string | null;
+  readonly tip: object;
+  readonly confirmed: readonly (object | null)[];
+  readonly needs_chain: boolean;
+  /** What came: one of these. */
+  readonly want?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
 /** All that were recorded, or those of a file of the same form. */
-export function relayCases(
-  file = new URL('../../../../test/fixtures/relay/relay-regtest.jsonl.gz', import.meta.url),
-): readonly RelayCase[] {
+export function relayCases(file = fixture('relay-regtest')): readonly RelayCase[] {
+  return readLines(file);
+}
+
+export function packageCases(file = fixture('packages-regtest')): readonly PackageCase[] {
+  return readLines(file);
+}
+
+function fixture(name: string): URL {
+  return new URL(`../../../../test/fixtures/relay/${name}.jsonl.gz`, import.meta.url);
+}
+
+function readLines<Case>(file: URL): readonly Case[] {
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as RelayCase);
+  return lines.map((line) => JSON.parse(line) as Case);
+}
+
+/** `want` or `error` of a case as it is answered here, and whether anything was not judged. */
+export function packageAnswerTo(
+  { chain, method, txs, maxfeerate, maxburnamount, prevtxs }: PackageCase,
+  tip: object | null = null,
+): { readonly answer: string; readonly isJudged: boolean } {
+  const isTest = method === 'testmempoolaccept';
+  const params = isTest
+    ? { rawtxs: txs, maxfeerate, prevtxs, tip }
+    : { package: txs, maxfeerate, maxburnamount, prevtxs, tip };
+  const body = JSON.stringify({ method: isTest ? method : 'testpackage', params });
+  const { result, error } = JSON.parse(execute(body, { chain: chainOf(chain) }).body) as {
+    readonly result: unknown;
+    readonly error: { readonly code: number; readonly message: string } | null;
+  };
+  let isJudged = true;
+  const answer = JSON.stringify(
+    error ? { code: error.code, message: error.message } : result,
+    (name, value: unknown) => {
+      if (name !== 'not_judged') return value;
+      isJudged = false;
+      return undefined;
+    },
+  );
+  return { answer, isJudged };
 }
 
 /** What is answered to a case, with what is known of the chain where that is given. */
@@ -55,7 +109,7 @@ function chainOf(name: string): Chain {
 }
 
 /** The chain as it was, as the procedure takes it. */
-export function tipOf({ tip, confirmed }: RelayCase): object {
+export function tipOf({ tip, confirmed }: Pick<RelayCase, 'tip' | 'confirmed'>): object {
   return { ...tip, confirmed };
 }
 

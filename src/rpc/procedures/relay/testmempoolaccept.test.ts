@@ -108,10 +108,23 @@ describe('parameters', () => {
     expect(told(params)).toEqual(expected);
   });
 
+  const COUNT = 'Wrong number of confirmed';
   const twice = (more: object) => [[USUAL], null, [SPENT, { ...SPENT, ...more }]];
   test.each<readonly [string, unknown, number, string]>([
     ['no transaction', [[]], -8, 'Array must contain between 1 and 25 transactions.'],
-    ['a package', [[USUAL, USUAL]], -8, 'Packages are not judged'],
+    [
+      'more than 25',
+      [Array<string>(26).fill(USUAL)],
+      -8,
+      'Array must contain between 1 and 25 transactions.',
+    ],
+    [
+      'one of several that is none',
+      [[USUAL, 'x']],
+      -22,
+      'TX decode failed: x Make sure the tx has at least one input.',
+    ],
+    ['too few blocks of two', [[USUAL, SPENDING], null, null, { confirmed: [{}] }], -8, COUNT],
     [
       'a transaction as a number',
       [[1]],
@@ -163,18 +176,8 @@ describe('parameters', () => {
       -8,
       'Contradicting prevtxs',
     ],
-    [
-      'too few blocks',
-      [[USUAL], null, [SPENT], { confirmed: [] }],
-      -8,
-      'Wrong number of confirmed',
-    ],
-    [
-      'too many',
-      [[USUAL], null, [SPENT], { confirmed: [{}, {}] }],
-      -8,
-      'Wrong number of confirmed',
-    ],
+    ['too few blocks', [[USUAL], null, [SPENT], { confirmed: [] }], -8, COUNT],
+    ['too many', [[USUAL], null, [SPENT], { confirmed: [{}, {}] }], -8, COUNT],
     [
       'a height as a text',
       [[USUAL], null, [SPENT], { height: '1' }],
