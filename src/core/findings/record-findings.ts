@@ -8,6 +8,7 @@ import type { MapFormat, NamedRow } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { GlobalMap, Psbt, PsbtMap, TaprootOrigin } from '../psbt/types.ts';
+import { proprietarySpendsIn } from '../silent/silent-records.ts';
 import type { Place } from '../subject/place.ts';
 import { globalPlace, inputPlace, outputPlace } from '../subject/place.ts';
 import { ambiguousKeys, extendedKeyName } from '../subject/records/extended-keys.ts';
@@ -25,6 +26,9 @@ export function recordFindings({ global, inputs, outputs }: Psbt): readonly Find
       ...recordsOf(map, 'tap_bip32_derivation')
         .filter(hasRepeats)
         .map((record) => repeatedLeafHash(inputPlace(i, record))),
+      ...proprietarySpendsIn(map).map(({ record }) =>
+        finding('proprietary-silent-payment', inputPlace(i, record)),
+      ),
     ]),
     ...outputs.flatMap((map, i) => [
       ...mapFindings(map, OUTPUT_FORMAT, { path: `outputs[${i}]`, part: { output: i } }),

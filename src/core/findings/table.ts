@@ -490,6 +490,13 @@ const WHOLE = {
     title: 'Proprietary record',
     why: 'Any program can write any identifier into a proprietary record.',
   },
+  'proprietary-silent-payment': {
+    severity: 'note',
+    title: 'Silent payment tweak of bdk_sp',
+    why: 'What leads from the spend key to this coin stands in a proprietary record of one program (bip352), where other signers do not look for it.',
+    todo: 'Put it into the fields of BIP 376.',
+    mend: 'move-silent-tweak',
+  },
   order: {
     severity: 'note',
     title: 'Unusual order',

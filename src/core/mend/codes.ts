@@ -10,6 +10,7 @@ export const MEND_CODES = [
   'order-signatures',
   'lower-s',
   'move-origin',
+  'move-silent-tweak',
   'fill-scripts',
   'fill-taproot',
   'fill-origins',

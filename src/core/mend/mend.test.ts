@@ -33,7 +33,15 @@ import {
   spoilt,
   swapped,
 } from './testing/changed-finals.ts';
-import { bytesIn, expectSound, type File, type Given, textsOf } from './testing/mended-rows.ts';
+import {
+  bdkSpend,
+  bytesIn,
+  expectSound,
+  type File,
+  type Given,
+  mended,
+  textsOf,
+} from './testing/mended-rows.ts';
 
 /** What is done, and left: `added path`, `left path`. */
 type Row = readonly [name: string, before: File, given: Given, done: readonly string[]];
@@ -66,6 +74,12 @@ const keyText = (letter: string) => {
 const MULTI = `wsh(multi(2,${[...'ABC'].map(keyText).join(',')}))`;
 const BARE = { scripts: [] } as const;
 const elsewhere = (file: FileSpec): FileSpec => ({ ...file, outputs: [{ amount: 1n }] });
+
+const PROPRIETARY = 'inputs[0].proprietary';
+
+function bdkSpendInV0(): Uint8Array {
+  return mended(bdkSpend('S', 77n), ['to-version'], { version: 0 }).bytes;
+}
 
 /** A final PSBT with its scripts written anew. */
 function finalWith(
@@ -460,6 +474,19 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       [`left ${ORIGIN}`],
     ],
     ['of the right kind', one(wpkh('A'), { origins: 'A' }), {}, []],
+  ],
+  'move-silent-tweak': [
+    ['that leads to the coin', bdkSpend('S', 77n), {}, [`moved ${PROPRIETARY}`]],
+    ['of another spend key', bdkSpend('T', 77n), {}, [`left ${PROPRIETARY}`]],
+    ['of another tweak', bdkSpend('S', 78n), {}, [`left ${PROPRIETARY}`]],
+    [
+      'where the fields stand',
+      bdkSpend('S', 77n, record('20', '11'.repeat(32))),
+      {},
+      [`left ${PROPRIETARY}`],
+    ],
+    ['in version 0', bdkSpendInV0(), {}, [`left ${PROPRIETARY}`]],
+    ['of another subtype', bdkSpend('S', 77n, '', '02'), {}, []],
   ],
   'move-final-witness': [
     ['pushes of P2WPKH', finalWith(signed(wpkh('A')), pushed), {}, [`moved ${FINAL}`]],

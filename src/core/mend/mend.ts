@@ -17,6 +17,7 @@ import { lowerS } from './lower-s.ts';
 import type { MendChange, MendLeft, MendMaterial } from './material.ts';
 import { moveFinalWitnesses } from './move-final-witness.ts';
 import { moveOrigins } from './move-origin.ts';
+import { moveSilentTweaks } from './move-silent-tweak.ts';
 import { orderSignatures } from './order-signatures.ts';
 import { restoreRecords } from './restore-record.ts';
 import { StandingPsbt } from './standing-psbt.ts';
@@ -46,6 +47,7 @@ const MENDS: Readonly<Record<MendCode, MendRow>> = {
   'order-signatures': { isUsual: true, make: orderSignatures },
   'lower-s': { isUsual: false, make: lowerS },
   'move-origin': { isUsual: true, make: moveOrigins },
+  'move-silent-tweak': { isUsual: true, make: moveSilentTweaks },
   'fill-scripts': { isUsual: true, takes: 'descriptors', make: fillScripts },
   'fill-taproot': { isUsual: true, takes: 'descriptors', make: fillTaproot },
   'fill-origins': { isUsual: true, takes: 'descriptors', make: fillOrigins },

@@ -185,6 +185,7 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['not-in-core', psbtV2([{}], [{}], record('f0', 'ab'))],
   ['registry-mismatch', inV2(record(`19${KEY}`, 'ab'))],
   ['proprietary', psbtV2([{}], [{}], record('fc0161aa', 'ab'))],
+  ['proprietary-silent-payment', inV2(record(`fc0662697033353201${KEY}`, '11'.repeat(32)))],
   ['order', inV2(record('04', '51') + record('03', u32(1)))],
 ];
 

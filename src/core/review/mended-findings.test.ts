@@ -3,7 +3,13 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { cureOf } from '../findings/finding.ts';
 import { FINDINGS, type FindingCode, rowOf } from '../findings/table.ts';
 import { finalWitness, highIn, swapped } from '../mend/testing/changed-finals.ts';
-import { bytesIn, expectSound, type File, type Given } from '../mend/testing/mended-rows.ts';
+import {
+  bdkSpend,
+  bytesIn,
+  expectSound,
+  type File,
+  type Given,
+} from '../mend/testing/mended-rows.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import {
   type FileSpec,
@@ -42,6 +48,7 @@ const ROWS: readonly (readonly [FindingCode, File, Given])[] = [
     {},
   ],
   ['origin-kind', one(tr('A'), { origins: 'A' }), {}],
+  ['proprietary-silent-payment', bdkSpend('S', 77n), {}],
   ['signature-order', finalWitness(BOTH, swapped), {}],
   ['high-s', highIn(BOTH), {}],
   ['signature-invalid', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }), {}],

@@ -11,16 +11,20 @@ import { transactionId } from '../tx/ids.ts';
  * The combiner (BIP 174): one PSBT with the records of all, in Core's form
  * (PartiallySignedTransaction::Merge, psbt.cpp). Where two have a record with the
  * same key the earlier PSBT's stays. Undefined where they are not about the same
- * transaction, or are not of one version. There must be one at least.
+ * transaction, as `identify` tells them apart, or are not of one version. There must be one
+ * at least.
  */
-export function combinePsbts(psbts: readonly Psbt[]): Psbt | undefined {
+export function combinePsbts(
+  psbts: readonly Psbt[],
+  identify: (psbt: Psbt) => Uint8Array | undefined = uniqueId,
+): Psbt | undefined {
   const [first, ...others] = psbts;
   if (!first) throw new RangeError('nothing to combine');
   let combined = canonicalPsbt(first);
   if (others.length === 0) return combined;
-  const id = uniqueId(first);
+  const id = identify(first);
   for (const other of others) {
-    const otherId = uniqueId(other);
+    const otherId = identify(other);
     if (!id || !otherId || !equalBytes(id, otherId) || other.version !== first.version) {
       return undefined;
     }

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<Exclude<MendCode, 'to-version'>, string>> = {
   'order-signatures': 'Put signatures into the order of their keys',
   'lower-s': 'Turn round signatures with a high S',
   'move-origin': 'Move key origins to the right kind',
+  'move-silent-tweak': 'Move silent payment tweaks to the fields of BIP 376',
   'fill-scripts': 'Fill in scripts',
   'fill-taproot': 'Fill in taproot keys and trees',
   'fill-origins': 'Fill in key origins',

@@ -4,11 +4,19 @@
  * as not there; that it is there is told of records of every kind.
  */
 import { bytesToHex } from '../bytes/hex.ts';
-import { compareBytes } from '../bytes/order.ts';
+import { compareBytes, equalBytes } from '../bytes/order.ts';
 import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { type SilentKeys, silentKeysIn } from '../encoding/silent-address.ts';
 import { REGISTRY, type RegistryRow } from '../psbt/registry.ts';
-import type { KeyOrigin, OutputMap, Psbt, PsbtMap } from '../psbt/types.ts';
+import type {
+  InputFields,
+  InputMap,
+  KeyOrigin,
+  OutputMap,
+  Psbt,
+  PsbtMap,
+  RecordOf,
+} from '../psbt/types.ts';
 import type { OriginatedKey } from '../sign/origin-keys.ts';
 
 /** A private key, or the sum of all, times a scan key; with its proof where there is one. */
@@ -107,6 +115,30 @@ function spendIn<Fields>(map: PsbtMap<Fields>): SilentSpend | undefined {
     .filter(({ data, value }) => isPoint(data) && value.length >= 4 && value.length % 4 === 0)
     .map(({ data, value }) => ({ key: data, origin: originIn(value) }));
   return { tweak: tweak.value, spendKeys: origins.map(({ key }) => key), origins };
+}
+
+/** What bdk_sp writes of the silent payment that an input spends, before BIP 376 had fields for it. */
+export interface ProprietarySpend {
+  readonly record: RecordOf<InputFields, 'proprietary'>;
+  /** 33 bytes, a point. */
+  readonly spendKey: Uint8Array;
+  /** 32 bytes. */
+  readonly tweak: Uint8Array;
+}
+
+const BDK_SP = new TextEncoder().encode('bip352');
+const BDK_SP_SPEND_KEY = 1;
+
+/** Those of an input. */
+export function proprietarySpendsIn(map: InputMap): readonly ProprietarySpend[] {
+  return map.records.flatMap((record) => {
+    if (record.field !== 'proprietary') return [];
+    const { key, value } = record;
+    const isTweak = key.subtype === BDK_SP_SPEND_KEY && isPoint(key.data) && value.length === 32;
+    return isTweak && equalBytes(key.identifier, BDK_SP)
+      ? [{ record, spendKey: key.data, tweak: value }]
+      : [];
+  });
 }
 
 /** Fingerprint and path, as in key origins (BIP 174). */

@@ -110,6 +110,7 @@ const OTHER_VERSION =
 const KINDS: Readonly<Record<Brought['kind'], string>> = {
   signature: 'signature',
   nonce: 'public nonce',
+  share: 'silent payment share',
   final: 'final script',
   other: 'other record',
 };

@@ -9,10 +9,12 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { utf8Of } from '../../bytes/utf8-text.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { fingerprintOf, neutered } from '../../descriptor/bip32.ts';
+import { encodeBase64 } from '../../encoding/base64.ts';
 import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/private-key-text.ts';
 import { encodePush } from '../../script/push.ts';
 import { fileOf, multi, type Signing, wpkh, wsh } from '../../sign/testing/built-files.ts';
 import { bytes, privateKey, publicKey } from '../../sign/testing/utxos.ts';
+import { silentFile } from '../../silent/testing/silent-files.ts';
 import { addCopies } from './psbt-copies.ts';
 import { finalisePsbtForm, signPsbtForm } from './psbt-signing.ts';
 
@@ -37,6 +39,32 @@ const walletKey = (n: number) => extendedPrivateKeyText(ROOTS[n]!, CHAIN);
 const fingerprint = (n: number) => bytesToHex(fingerprintOf(neutered(ROOTS[n]!).publicKey));
 const FOREIGN = fileOf({ inputs: [{ lock: wpkh('A') }] });
 const VERSION_2 = resultOn(CHAIN, 'converttopsbt', '02000000000000000000') as string;
+
+const PENDING = encodeBase64(
+  silentFile({
+    inputs: [{ by: 'A' }, { by: 'B' }],
+    outputs: [{ to: 'RS', script: null }],
+    shares: 'none',
+  }),
+);
+
+test('signers of silent payments, each on a copy of their own, come to a transaction', () => {
+  const shares = addCopies(signed(PENDING, wif('A')), [signed(PENDING, wif('B'))]);
+  expect(shares.verdicts).toEqual([
+    {
+      ...{ is: 'added', kept: 0 },
+      brought: [
+        { kind: 'share', count: 1, inputs: [1] },
+        { kind: 'other', count: 1, inputs: [1] },
+      ],
+    },
+  ]);
+  const [a, b] = ['A', 'B'].map((letter) => signed(shares.psbt, wif(letter)));
+  const whole = addCopies(a!, [b!]).psbt;
+  expect(finalisePsbtForm(whole)).toMatchObject({ ok: true, complete: true });
+  const late = addCopies(PENDING, [whole]);
+  expect(finalisePsbtForm(late.psbt)).toMatchObject({ ok: true, complete: true });
+});
 
 describe('what copies bring', () => {
   test.each<[string, string, readonly string[], unknown]>([

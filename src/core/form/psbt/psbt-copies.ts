@@ -4,13 +4,15 @@ import { equalBytes } from '../../bytes/order.ts';
 import { type ComparedFile, compareFiles } from '../../diff/compare.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { canonicalPsbt } from '../../psbt/canonical.ts';
-import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { encodePsbt } from '../../psbt/psbt.ts';
 import { originOf, recordOf } from '../../psbt/record-access.ts';
+import { REGISTRY } from '../../psbt/registry.ts';
 import type { AnyRecordOf, InputFields, InputMap, Psbt } from '../../psbt/types.ts';
-import { combinePsbts } from '../../roles/combine.ts';
+import { combinePendingPsbts } from '../../silent/combine-pending.ts';
+import { decodePendingPsbt } from '../../silent/decode-pending.ts';
 
-/** What kind of record: of `final` an input's final scripts, of `other` anything else. */
-export type BroughtKind = 'signature' | 'nonce' | 'final' | 'other';
+/** What kind of record: of `share` one of silent payments, of `final` an input's final scripts, of `other` anything else. */
+export type BroughtKind = 'signature' | 'nonce' | 'share' | 'final' | 'other';
 
 /** Records of one kind, of one signer where it is known. */
 export interface Brought {
@@ -51,7 +53,7 @@ export function addCopies(psbt: string, copies: readonly string[]): AddedCopies 
   let all = first;
   const verdicts = copies.map((text): CopyVerdict => {
     const copy = decoded(text);
-    const combined = combinePsbts([all, copy]);
+    const combined = combinePendingPsbts([all, copy]);
     if (!combined) return { is: 'other' };
     const brought = broughtBy(all, combined);
     const kept = keptFrom(combined, copy);
@@ -63,11 +65,15 @@ export function addCopies(psbt: string, copies: readonly string[]): AddedCopies 
 }
 
 function decoded(base64: string): Psbt {
-  return decodePsbt(decodeBase64(base64) ?? new Uint8Array(0));
+  return decodePendingPsbt(decodeBase64(base64) ?? new Uint8Array(0));
 }
 
 interface WithKey {
   readonly wholeKey: Uint8Array;
+}
+
+interface WithField extends WithKey {
+  readonly field: string;
 }
 
 const MOST_INPUTS = 4;
@@ -83,10 +89,10 @@ function broughtBy(before: Psbt, after: Psbt): readonly Brought[] {
     const named = isNew ? [...inputs, input] : inputs;
     found.set(name, { kind, ...signer, count: count + 1, inputs: named });
   };
-  for (const _ of newIn(before.global, after.global)) add('other', {});
+  for (const record of newIn(before.global, after.global)) add(kindOf(record, GLOBAL_SHARES), {});
   for (const [i, map] of after.inputs.entries()) {
     for (const record of newIn(before.inputs[i]!, map)) {
-      const kind = kindOf(record.field);
+      const kind = kindOf(record, INPUT_SHARES);
       const isOfSigner = kind === 'signature' || kind === 'nonce';
       // What a final input had named its keys by is still in the PSBT before.
       add(kind, isOfSigner ? signerOf(record, [map, before.inputs[i]!]) : {}, i);
@@ -98,7 +104,7 @@ function broughtBy(before: Psbt, after: Psbt): readonly Brought[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-const RANKS: readonly BroughtKind[] = ['signature', 'nonce', 'final', 'other'];
+const RANKS: readonly BroughtKind[] = ['signature', 'nonce', 'share', 'final', 'other'];
 
 function newIn<One extends WithKey>(
   before: { readonly records: readonly WithKey[] },
@@ -108,7 +114,11 @@ function newIn<One extends WithKey>(
   return after.records.filter(({ wholeKey }) => !known.has(bytesToHex(wholeKey)));
 }
 
-function kindOf(field: string): BroughtKind {
+const GLOBAL_SHARES = REGISTRY.global.sp_ecdh_share.type;
+const INPUT_SHARES = REGISTRY.input.sp_ecdh_share.type;
+
+function kindOf({ field, wholeKey }: WithField, shares: number): BroughtKind {
+  if (field === 'unknown') return wholeKey[0] === shares ? 'share' : 'other';
   if (field.startsWith('final_')) return 'final';
   if (field === 'musig2_pub_nonce') return 'nonce';
   return field.endsWith('_sig') ? 'signature' : 'other';
@@ -164,5 +174,5 @@ function keptFrom(combined: Psbt, copy: Psbt): number {
 
 function fileOf(psbt: Psbt): ComparedFile {
   const bytes = encodePsbt(psbt);
-  return { psbt: decodePsbt(bytes), bytes, isBare: false };
+  return { psbt: decodePendingPsbt(bytes), bytes, isBare: false };
 }
