@@ -14,6 +14,8 @@ export interface WayOptions {
   readonly isMet: (locks: WayLocks) => boolean;
   /** Who signs for a key of the script, where that is not the key itself. */
   readonly signersOf: (key: Uint8Array) => readonly Uint8Array[] | undefined;
+  /** Each choice among the plain keys of a `thresh` is a way. */
+  readonly hasEachChoice?: boolean;
 }
 
 type Ways = readonly Way[];
@@ -21,13 +23,22 @@ type Ways = readonly Way[];
 const FREE: Ways = [{ signatures: [], preimages: [] }];
 const HASH_SIZE = 20;
 
-/** As they stand in the script; none that asks for both units of one lock. */
-export function waysOf(node: Miniscript, options: WayOptions): Ways {
+export interface ScriptWays {
+  /** As they stand in the script; none that asks for both units of one lock. */
+  readonly ways: Ways;
+  /** Whether some were left out. */
+  readonly isCut: boolean;
+}
+
+export function waysOf(node: Miniscript, options: WayOptions): ScriptWays {
   const found = new FoundWays(options);
-  return fold(node, (expression: Expression<Ways>) => found.cut(found.of(expression)));
+  const ways = fold(node, (expression: Expression<Ways>) => found.cut(found.of(expression)));
+  return { ways, isCut: found.isCut };
 }
 
 class FoundWays {
+  isCut = false;
+
   constructor(private readonly options: WayOptions) {}
 
   of(expression: Expression<Ways>): Ways {
@@ -79,6 +90,7 @@ class FoundWays {
   cut(ways: Ways): Ways {
     const { most, isMet } = this.options;
     if (ways.length <= most) return ways;
+    this.isCut = true;
     const met = ways.filter(isMet);
     return [...met, ...ways.filter((way) => !isMet(way))].slice(0, most);
   }
@@ -100,9 +112,13 @@ class FoundWays {
 
   /** So many of the arguments; none are told of more than can be gone through. */
   private threshold(count: number, subs: readonly Ways[]): Ways {
-    const keys = subs.flatMap((ways) => plainKeyOf(ways) ?? []);
-    const others = subs.filter((ways) => !plainKeyOf(ways));
-    if (Math.min(count, others.length) * others.length > MOST_STEPS) return [];
+    const { hasEachChoice } = this.options;
+    const keys = hasEachChoice ? [] : subs.flatMap((ways) => plainKeyOf(ways) ?? []);
+    const others = hasEachChoice ? subs : subs.filter((ways) => !plainKeyOf(ways));
+    if (Math.min(count, others.length) * others.length > MOST_STEPS) {
+      this.isCut = true;
+      return [];
+    }
     const picked = this.chosen(Math.min(count, others.length), others);
     return picked.flatMap((ways, n) => {
       const signed = count - n;

@@ -1,7 +1,7 @@
 /** How few people go a way, and which ways another makes needless. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { type LockKind, lockTimeKind, sequenceKind } from '../script/locks.ts';
-import type { NeededSignatures, Way } from './way.ts';
+import type { NeededSignatures, Way, WayLocks } from './way.ts';
 
 /** By whom a key, or the key with a HASH160, is held: the same for all of one holder; `undefined` where by nobody. */
 export type HolderOf = (key: Uint8Array) => string | undefined;
@@ -80,7 +80,7 @@ function othersNeeded(
  * Whether whoever can go `way` can go `other` too, no later: all of its smallest sets of holders
  * and preimages meet the other, whose locks are no more. Where that cannot be seen, it is not so.
  */
-function isNeedlessBeside(way: HeldWay, other: HeldWay): boolean {
+export function isNeedlessBeside(way: HeldWay, other: HeldWay): boolean {
   if (!impliesLocks(way.way, other.way)) return false;
   const hashes = way.way.preimages.map(({ hash }) => bytesToHex(hash));
   if (!other.way.preimages.every(({ hash }) => hashes.includes(bytesToHex(hash)))) return false;
@@ -105,7 +105,8 @@ export function withoutNeedless<Held extends { readonly held: HeldWay }>(
   return [...kept, ...all.slice(MOST_COMPARED)];
 }
 
-function impliesLocks(way: Way, other: Way): boolean {
+/** Whether whatever meets the locks of one meets those of the other. */
+export function impliesLocks(way: WayLocks, other: WayLocks): boolean {
   return (
     isNoLess(way.sequence, other.sequence, sequenceKind) &&
     isNoLess(way.locktime, other.locktime, lockTimeKind)

@@ -133,7 +133,7 @@ function waysOfOption(
   const internalKey = recordOf(map, 'tap_internal_key')?.value;
   const isKeyPath = option.node.context === 'tapscript' && !option.leafHash;
   const unmetOf = (locks: WayLocks) => unmetLocks(locks, means.transaction, index);
-  const ways = waysOf(option.node, {
+  const { ways } = waysOf(option.node, {
     most: MOST_WAYS,
     isMet: (locks) => unmetOf(locks) === undefined,
     signersOf: () => (isKeyPath && internalKey ? [internalKey] : undefined),

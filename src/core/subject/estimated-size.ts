@@ -19,6 +19,7 @@ import { finalScriptsOf } from '../psbt/view.ts';
 import { analyzePsbt } from '../roles/analyze.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
+import { ECDSA_SIGNATURE_SIZE, SCHNORR_SIGNATURE_SIZE } from '../script/signature-sizes.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
@@ -34,9 +35,6 @@ export interface InputSize {
   /** Bytes of the witness with its counts and lengths; 0 where there is none. */
   readonly witness: number;
 }
-
-export const ECDSA_SIGNATURE_SIZE = 71;
-export const SCHNORR_SIGNATURE_SIZE = 64;
 
 const ECDSA = new Uint8Array(ECDSA_SIGNATURE_SIZE);
 const SCHNORR = new Uint8Array(SCHNORR_SIGNATURE_SIZE);
@@ -59,7 +57,7 @@ function sizeOf(scriptSig: number, witness: Items): InputSize {
 }
 
 /** Where the items go: into the scriptSig, or into the witness with the script that was hashed. */
-function sizeWithWrappers(
+export function sizeWithWrappers(
   { solution, redeemScript, witnessScript }: SpentScript,
   items: Items,
 ): InputSize {

@@ -75,7 +75,7 @@ function candidatesOf(
   holderOf: HolderOf,
 ): readonly Candidate[] {
   const { node, leafHash } = option;
-  const wholes = waysOf(node, {
+  const { ways: wholes } = waysOf(node, {
     most: MOST_OF_ONE,
     isMet: (locks) => has.isMet(locks),
     signersOf: (key) => has.signersOf(key, leafHash),

@@ -6,14 +6,14 @@ import { inputsOf, type Satisfier } from '../miniscript/satisfy.ts';
 import type { HashFragment, Miniscript } from '../miniscript/types.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf } from '../policy/script-demands.ts';
-import { metLocks, scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
+import type { Way, WayLocks } from '../policy/way.ts';
+import { signatureOfSize, stackOfWay } from '../policy/way-stack.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { internalKeyFits } from '../psbt/script-fits.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import { keyOf, type SpendOption } from '../sign/spend-options.ts';
-import { ECDSA_SIGNATURE_SIZE, SCHNORR_SIGNATURE_SIZE } from '../subject/estimated-size.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
@@ -166,18 +166,12 @@ export class Holdings {
 
   /** Bytes of the smallest witness of an option by one way; undefined where it cannot be had so. */
   sizeOf({ node, overhead }: SpendOption, way: Way): number | undefined {
-    const hashes = way.signatures.flatMap(({ hash }) => hash ?? []);
-    const keys = new Set([...way.signatures.flatMap(scriptKeysOf), ...hashes].map(bytesToHex));
-    const satisfier = this.satisfier(node, (key) => keys.has(bytesToHex(key)), {
-      preimage: (_, hash) =>
-        way.preimages.some((one) => equalBytes(one.hash, hash)) ? PREIMAGE : undefined,
-      ...metLocks(way),
-    });
-    const { sat } = inputsOf(node, satisfier);
+    const stack = stackOfWay(node, way);
+    if (stack.available === 'no') return undefined;
     // A hash stands for its key in the node.
     const keySize = node.context === 'tapscript' ? 32 : 33;
-    const lacking = hashes.length * (keySize - HASH_SIZE);
-    return sat.available === 'no' ? undefined : sat.size + lacking + overhead;
+    const hidden = way.signatures.filter(({ hash }) => hash !== undefined).length;
+    return stack.size + hidden * (keySize - HASH_SIZE) + overhead;
   }
 
   private satisfier(
@@ -187,7 +181,7 @@ export class Holdings {
       readonly preimage: (fragment: HashFragment, hash: Uint8Array) => Uint8Array | undefined;
     },
   ): Satisfier {
-    const bytes = context === 'tapscript' ? SCHNORR : ECDSA;
+    const bytes = signatureOfSize(context);
     return {
       ...rest,
       sign: (key) => (isSigned(key) ? { available: 'yes', bytes } : undefined),
@@ -198,10 +192,6 @@ export class Holdings {
     };
   }
 }
-
-const PREIMAGE = new Uint8Array(32);
-const ECDSA = new Uint8Array(ECDSA_SIGNATURE_SIZE);
-const SCHNORR = new Uint8Array(SCHNORR_SIGNATURE_SIZE);
 
 function nameOf(key: Uint8Array, leafHash: Uint8Array | undefined): string {
   return bytesToHex(key) + (leafHash ? bytesToHex(leafHash) : '');
