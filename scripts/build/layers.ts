@@ -39,6 +39,7 @@ export const CORE_LAYERS = [
   'mend',
   'said',
   'findings',
+  'explain',
   'refusals',
   'forensics',
   'review',

@@ -29,6 +29,7 @@ import { testpackage } from './procedures/relay/testpackage.ts';
 import { comparepsbts } from './procedures/review/comparepsbts.ts';
 import { describepsbt } from './procedures/review/describepsbt.ts';
 import { explaincommitment } from './procedures/review/explaincommitment.ts';
+import { explaindescriptor } from './procedures/review/explaindescriptor.ts';
 import { getsighash } from './procedures/review/getsighash.ts';
 import { inspectpsbt } from './procedures/review/inspectpsbt.ts';
 import { repairpsbt } from './procedures/review/repairpsbt.ts';
@@ -66,6 +67,7 @@ const PROCEDURES: readonly Procedure[] = [
   getrpcinfo,
   describepsbt,
   explaincommitment,
+  explaindescriptor,
   getsighash,
   inspectpsbt,
   joinpsbts,

@@ -106,11 +106,23 @@ function wordAt(bytes: Uint8Array, offset: number): number {
 
 /** An extended public key as this chain writes it (EncodeExtPubKey). */
 export function extendedPublicKeyText(key: ExtendedPublicKey, chain: Chain): string {
-  return encodeVersioned(CHAIN_PARAMETERS[chain].extendedPublicPrefix, key, key.publicKey);
+  return encodeExtendedKey(extendedPublicKeyBytes(key, chain));
+}
+
+/** The same in its 78 bytes. */
+export function extendedPublicKeyBytes(key: ExtendedPublicKey, chain: Chain): Uint8Array {
+  return versionedBytes(CHAIN_PARAMETERS[chain].extendedPublicPrefix, key, key.publicKey);
 }
 
 /** A key, public or private, behind a version and its place (BIP 32, Serialization format). */
 export function encodeVersioned(version: number, place: ExtendedKeyPlace, key: Uint8Array): string {
+  const bytes = versionedBytes(version, place, key);
+  const text = encodeExtendedKey(bytes);
+  bytes.fill(0);
+  return text;
+}
+
+function versionedBytes(version: number, place: ExtendedKeyPlace, key: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(EXTENDED_KEY_LENGTH);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, version);
@@ -119,7 +131,5 @@ export function encodeVersioned(version: number, place: ExtendedKeyPlace, key: U
   view.setUint32(9, place.childNumber);
   bytes.set(place.chainCode, 13);
   bytes.set(key, 45);
-  const text = encodeExtendedKey(bytes);
-  bytes.fill(0);
-  return text;
+  return bytes;
 }

@@ -1,6 +1,5 @@
 /** Outputs, and what inputs spend, that nobody, anybody, or fewer people than it seems can spend. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
 import { shortened } from '../encoding/number-words.ts';
 import { listText } from '../said/list.ts';
 import { openedText, waitText } from '../said/lock-words.ts';
@@ -24,6 +23,7 @@ import type { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { type ToldWithClaims, toldOfInput, toldOfOutput } from '../subject/records/told-scripts.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
+import { everybodysKeyFindings, isThere } from './everybodys-key-findings.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Severity } from './table.ts';
 
@@ -48,7 +48,10 @@ export function outputSpenderFindings(
         ...scriptFindings(spenders.asks, { told, extended, output, place }),
       ];
     case 'keys':
-      return scriptFindings(spenders.asks, { told, extended, output, place });
+      return [
+        ...scriptFindings(spenders.asks, { told, extended, output, place }),
+        ...everybodysKeyFindings(spenders.asks, { told, output, place }),
+      ];
   }
 }
 
@@ -72,7 +75,10 @@ export function inputSpenderFindings(
         ...scriptFindings(spenders.asks, { told, extended, output, place }),
       ];
     case 'keys':
-      return scriptFindings(spenders.asks, { told, extended, output, place });
+      return [
+        ...scriptFindings(spenders.asks, { told, extended, output, place }),
+        ...everybodysKeyFindings(spenders.asks, { told, output, place }),
+      ];
   }
 }
 
@@ -184,13 +190,6 @@ function repeatedFindings(
     const [what, more] = repeatedWords(one);
     return finding('key-twice', place(), { what, more });
   });
-}
-
-/** A leaf counts where the output key commits to it. */
-function isThere({ leaf }: AskedScript, { scriptPubKey }: TxOutput): boolean {
-  if (!leaf) return true;
-  const leafHash = tapLeafHash(leaf.leafVersion, leaf.script);
-  return isCommitted(scriptPubKey.subarray(2), leaf.controlBlock, leafHash);
 }
 
 /** Whose, and what that leaves: "It is 2 of the 3 keys of which 2 sign: its holder alone is enough." */

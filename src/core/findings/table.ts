@@ -179,6 +179,12 @@ const SCRIPTS = {
     why: 'Several of the keys that have to sign have one holder, so that fewer people than it says can spend this.',
     todo: 'Ask who made the script.',
   },
+  'key-of-everybody': {
+    severity: 'danger',
+    title: 'Key of everybody',
+    why: 'The private key of a key that this script asks for is a small number, which everybody knows.',
+    todo: 'Ask who made the script.',
+  },
   'origin-contradicted': {
     severity: 'danger',
     title: 'Contradicted key origin',
@@ -434,6 +440,17 @@ const SILENT = {
 
 /* The transaction, and the file that it is in. */
 const WHOLE = {
+  'rehearsal-mixed': {
+    severity: 'danger',
+    title: 'A real coin beside a made-up one',
+    why: 'A rehearsal spends nothing but a coin that does not exist; the signature of a real coin beside it may be used elsewhere.',
+    todo: 'Do not sign.',
+  },
+  rehearsal: {
+    severity: 'note',
+    title: 'Rehearsal',
+    why: 'What this spends does not exist, so that it can never be mined: signing moves no money.',
+  },
   'lock-unmet': {
     severity: 'warning',
     title: 'Lock time not met',

@@ -57,6 +57,7 @@ export function findingsOf(
   { chain, verifier, policies, isVerified, isComplete, hashType }: FindingContext,
 ): readonly Finding[] {
   const extended = new ExtendedKeys(subject.psbt);
+  const isClaimJudged = joined.rehearsal !== 'rehearsal' && (isVerified || isUnsigned(subject));
   return sortFindings([
     ...subject.inputs.flatMap((input, i) => [
       ...inputSpenderFindings(subject, input, extended),
@@ -67,13 +68,15 @@ export function findingsOf(
     ...nonceFindings(joined.inputs),
     ...duplicateFindings(subject),
     ...unusedFindings(subject),
-    ...(isVerified || isUnsigned(subject) ? claimFindings(subject, joined.inputs, hashType) : []),
+    ...(isClaimJudged ? claimFindings(subject, joined.inputs, hashType) : []),
     ...finalizerFindings(subject, joined.inputs, verifier),
     ...(isComplete ? transactionFindings(subject, joined) : []),
     ...subject.transaction.outputs.flatMap((_, i) =>
       outputFindings(subject, joined.outputs[i]!, policies, { isVerified, extended }),
     ),
-    ...(joined.relay ? relayFindings(subject, joined.relay) : []),
+    ...(joined.relay && joined.rehearsal !== 'rehearsal'
+      ? relayFindings(subject, joined.relay)
+      : []),
     ...ownerFindings(subject, joined),
     ...budgetFindings(subject, joined),
     ...silentFindings(subject, joined.inputs, joined.silentPayments),
@@ -101,8 +104,15 @@ function transactionFindings(subject: Subject, joined: Known): readonly Finding[
     ...feeFindings(subject, joined),
     ...lockTimeFindings(subject),
     ...outputCountFindings(subject),
-    ...dustFindings(subject, joined.fee?.amount),
+    ...(joined.rehearsal === 'rehearsal' ? [] : dustFindings(subject, joined.fee?.amount)),
+    ...rehearsalFindings(subject, joined),
   ];
+}
+
+function rehearsalFindings(subject: Subject, { rehearsal }: Known): readonly Finding[] {
+  if (rehearsal === 'none') return [];
+  const code = rehearsal === 'mixed' ? 'rehearsal-mixed' : 'rehearsal';
+  return [finding(code, wholeTransaction(subject))];
 }
 
 function duplicateFindings(subject: Subject): readonly Finding[] {

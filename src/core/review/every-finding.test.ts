@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { masterOf, walletPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
 import { neutered } from '../descriptor/bip32.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { extendedPublicKeyText } from '../encoding/extended-key.ts';
+import { rehearsalFile } from '../explain/testing/rehearsal-files.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { finalWitness, highIn, swapped } from '../mend/testing/changed-finals.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
@@ -65,6 +67,10 @@ const TWO_OF_ONE_ORIGIN: FileSpec = {
   ),
 };
 
+const GENERATOR = publicKeyOf(
+  Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? 1 : 0)),
+  true,
+);
 const PREVIOUS = transactionOf({ lockTime: 9 });
 
 /** A transaction whose outpoint has the txid of another one turned round. */
@@ -131,6 +137,9 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['burn', paying({}, { amount: 1000n, lock: OP_RETURN })],
   ['anyone-can-spend', paying({}, { amount: 1000n, lock: bare(Uint8Array.of(0x51)) })],
   ['key-twice', one(wsh(multi(2, 'ABB')))],
+  ['key-of-everybody', one(wsh(Uint8Array.of(33, ...GENERATOR, 0xac)))],
+  ['rehearsal', rehearsalFile(wpkh('A').scriptPubKey)],
+  ['rehearsal-mixed', rehearsalFile(wpkh('A').scriptPubKey, PREVIOUS)],
   ['no-outputs', psbtV2([{}], [])],
   ['output-contradicted', paying({ lock: wpkh('A'), origins: 'X' })],
   [

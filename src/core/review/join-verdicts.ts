@@ -13,6 +13,7 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { silentVerdict } from '../silent/silent-verdict.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
 import { estimatedSize, estimatedVsize, exactSize, isFilled } from '../subject/estimated-size.ts';
+import { rehearsalKind } from '../subject/made-up-coin.ts';
 import { isSettled, type Subject } from '../subject/subject.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { feeOfAmounts } from '../tx/sum-of.ts';
@@ -82,7 +83,10 @@ export function joinVerdicts(
   const isExact = isSizeExact(subject, inputs);
   const size = isExact ? exactSize(measures) : estimatedSize(subject);
   const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
-  const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
+  const rehearsal = rehearsalKind(subject);
+  const isRehearsal = rehearsal === 'rehearsal';
+  const hasFee = spendsSomething(subject) && !isRehearsal;
+  const fee = hasFee ? feeOf(subject, inputs, vsize, isExact) : undefined;
   const relay = relayVerdict(subject, inputs, {
     transaction: final,
     size,
@@ -90,7 +94,7 @@ export function joinVerdicts(
     fee: fee?.amount,
   });
   const silentPayments = silentVerdict(subject, chain, owned?.inputOwners);
-  const joined = { inputs, outputs, fixed, fee, relay, ...owned, silentPayments };
+  const joined = { inputs, outputs, fixed, fee, relay, rehearsal, ...owned, silentPayments };
   const found = [
     ...findingsOf(subject, joined, {
       chain,
@@ -104,7 +108,7 @@ export function joinVerdicts(
   ];
   return {
     stage: stageOf(inputs),
-    next: nextOf(subject, inputs),
+    next: isRehearsal ? rehearsedBy(subject, inputs) : nextOf(subject, inputs),
     isForeign: inputs.some(isForeignFinalizer),
     ...joined,
     ...idsOf(subject, inputs, measures),
@@ -208,6 +212,12 @@ function nextOf(
   const least = INPUT_ROLES.find((role) => inputs.some((input) => input.next === role));
   const next = least ?? 'extractor';
   return next === 'extractor' && !psbt ? 'broadcast' : next;
+}
+
+/** What nobody can send ends with the finalizer. */
+function rehearsedBy(subject: Subject, inputs: readonly InputVerdict[]): JoinedReview['next'] {
+  const next = nextOf(subject, inputs);
+  return next === 'extractor' || next === 'broadcast' ? 'finalizer' : next;
 }
 
 /** Whether it has the size that it will be sent with. */

@@ -18,7 +18,7 @@ export interface Repeated {
 /** One for each holder, of the innermost part of the script in which two of the places meet. */
 export function repeatedHolders(policy: ScriptPolicy, holderOf: HolderOf): readonly Repeated[] {
   const asked = new AskedHolders(holderOf);
-  const all = keysIn(policy).flatMap((key) => holderOf(key) ?? []);
+  const all = policyKeys(policy).flatMap((key) => holderOf(key) ?? []);
   const twice = new Set(all.filter((holder, i) => all.indexOf(holder) !== i));
   return [...twice].flatMap((holder) => asked.repeated(policy, holder) ?? []);
 }
@@ -50,7 +50,7 @@ class AskedHolders {
       case 'some':
         return mostOf(parts, policy.count);
       default:
-        return keysIn(policy).filter((key) => this.holderOf(key) === holder);
+        return policyKeys(policy).filter((key) => this.holderOf(key) === holder);
     }
   }
 
@@ -66,7 +66,9 @@ class AskedHolders {
         return false;
       case 'keys':
       case 'keyhash':
-        return keysIn(policy).filter(isHeld).length >= (policy.kind === 'keys' ? policy.count : 1);
+        return (
+          policyKeys(policy).filter(isHeld).length >= (policy.kind === 'keys' ? policy.count : 1)
+        );
       case 'and':
         return met() === policy.of.length;
       case 'or':
@@ -81,7 +83,7 @@ class AskedHolders {
   /** Those with most places first, and then without those that are not needed. */
   private fewest(policy: ScriptPolicy, holder: string): number {
     const counts = new Map<string, number>();
-    for (const key of keysIn(policy)) {
+    for (const key of policyKeys(policy)) {
       const other = this.holderOf(key);
       if (other !== undefined) counts.set(other, (counts.get(other) ?? 0) + 1);
     }
@@ -101,10 +103,10 @@ class AskedHolders {
 }
 
 /** Every key of a policy, a place each. */
-function keysIn(policy: ScriptPolicy): readonly Uint8Array[] {
+export function policyKeys(policy: ScriptPolicy): readonly Uint8Array[] {
   if (policy.kind === 'keys') return policy.keys;
   if (policy.kind === 'keyhash') return [policy.hash];
-  return partsOf(policy).flatMap(keysIn);
+  return partsOf(policy).flatMap(policyKeys);
 }
 
 function partsOf(policy: ScriptPolicy): readonly ScriptPolicy[] {

@@ -3,6 +3,7 @@
 import type { Owner } from '../ownership/owner.ts';
 import type { SilentVerdict } from '../silent/silent-verdict.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
+import type { RehearsalKind } from '../subject/made-up-coin.ts';
 import type { Fixed } from './fixed.ts';
 import type { RelayVerdict } from './relay-verdict.ts';
 import type { InputRole, InputVerdict } from './verify-inputs.ts';
@@ -30,10 +31,11 @@ export interface FeeVerdict {
 export interface JoinedVerdicts {
   readonly inputs: readonly JoinedInput[];
   readonly outputs: readonly OutputVerdict[];
-  /** A coinbase has none, nor has a draft without inputs. */
+  /** A coinbase has none, nor has a draft without inputs, nor a rehearsal. */
   readonly fee?: FeeVerdict | undefined;
   readonly relay: RelayVerdict;
   readonly fixed: Fixed;
+  readonly rehearsal: RehearsalKind;
   /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
   readonly inputOwners?: readonly (Owner | undefined)[];
   readonly outputOwners?: readonly (Owner | undefined)[];

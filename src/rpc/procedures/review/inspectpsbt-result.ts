@@ -424,6 +424,11 @@ const REFUSALS = list(
 /** The whole answer. */
 export const INSPECTED = object<Inspected>({
   format: ['psbt or transaction.', text(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'))],
+  rehearsal: maybe(
+    'It spends nothing but coins that do not exist: it is a rehearsal.',
+    ({ inspection }: Inspected) => inspection.rehearsal === 'rehearsal' || undefined,
+    BOOL,
+  ),
   core_error: maybe(
     'What Bitcoin Core answers to the file, where it refuses it: an output has no script yet, as those of silent payments.',
     ({ coreError }: Inspected) => coreError,
@@ -454,10 +459,12 @@ export const INSPECTED = object<Inspected>({
     TEXT,
   ),
   fee: maybe('What is paid to miners.', ({ inspection }: Inspected) => inspection.fee, FEE),
-  relay: [
-    'Whether nodes would relay it, as testmempoolaccept judges it.',
-    within(({ inspection }) => inspection.relay, RELAY),
-  ],
+  relay: maybe(
+    'Whether nodes would relay it, as testmempoolaccept judges it. A rehearsal has none.',
+    ({ inspection }: Inspected) =>
+      inspection.rehearsal === 'rehearsal' ? undefined : inspection.relay,
+    RELAY,
+  ),
   inputs: [
     'The inputs.',
     list(
