@@ -160,7 +160,7 @@ test.describe('many outputs', () => {
 
 test('what the file claims to return can be proven, one step away', async ({ page }) => {
   await paste(page, SAMPLE_DATA.multisig);
-  await page.getByRole('button', { name: 'Prove', exact: true }).click();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.locator('.compare-field')).toBeFocused();
   await expect(page.locator('.compare-field')).toBeInViewport();
 });

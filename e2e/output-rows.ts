@@ -67,6 +67,7 @@ export function useOneView(): () => Page {
   return () => page;
 }
 
+const IF_YOURS = 'if this wallet is yours';
 const CLAIM = /change, as the file claims \(fingerprints? [0-9a-f, ]+\)/;
 /** Nobody gave a descriptor, or a key of it. */
 const RETURNS = /returns to this wallet/i;
@@ -95,12 +96,12 @@ export async function heldInInspect(page: Page, { psbt, is, output }: Row): Prom
   await expect(main).not.toContainText(/contradicted/i);
   if (is === 'change') {
     await expect(row).toContainText(CLAIM);
-    await expect(summary).toContainText('Claimed to return');
-    await expect(summary).toContainText('give your descriptor in “Yours? Paid?”');
+    await expect(summary.getByTestId('answer-line')).toContainText(IF_YOURS);
+    await expect(checks).toContainText('give your descriptor in “Yours? Paid?”');
     await expect(checks).toContainText(new RegExp(`Output ${output} Change, as the file claims`));
   } else {
     await expect(main).not.toContainText('as the file claims');
-    await expect(summary).not.toContainText('Claimed to return');
+    await expect(summary).not.toContainText(IF_YOURS);
   }
 }
 
@@ -132,8 +133,7 @@ export async function heldInSign(page: Page, { psbt, is, output }: Row): Promise
   }
   if (is === 'change') {
     await expect(told).toContainText(CLAIM);
-    await expect(signer.review).toContainText('Claimed to return');
-    await expect(signer.review).toContainText('or all its keys here');
+    await expect(signer.review.getByTestId('answer-line')).toContainText(IF_YOURS);
   } else {
     await expect(signer.review).not.toContainText('as the file claims');
   }

@@ -446,7 +446,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'change to a thief under the fingerprint of the signer',
     does: (newcomer) => newcomer.opens(givenInput('forged-change')),
-    seen: ['change, as the file claims', 'Prove', 'anyone can write that'],
+    seen: ['if this wallet is yours', 'Check', 'anyone can write that'],
     unseen: ['returns to this wallet'],
   },
   {

@@ -33,6 +33,7 @@ export function answerSchema(): Json {
           [
             ['state', TEXT],
             ['verdict', TEXT],
+            ['answer', TEXT],
             ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FOUND)])],
             ['inspection', ofProcedure('inspectpsbt')],
           ],

@@ -2,8 +2,10 @@
  * What the package `touchstone` exports. Types and what is promised of each function
  * stand in types.ts, which the build makes into the package's types.
  */
+import { answerOfFile } from '../core/describe/answer-line.ts';
 import { describing } from '../core/describe/described.ts';
 import { verdictLine } from '../core/describe/verdict-line.ts';
+import { answerText } from '../core/said/answer-parts.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import { RpcErrorCode } from '../rpc/error-codes.ts';
@@ -24,8 +26,10 @@ type Circumstances = Types.Circumstances;
 
 export function inspect(source: Types.Source, options: Circumstances = {}): Types.Inspection {
   const { inspected, answer, chain } = judge(source, options);
-  const { state, text } = verdictLine(describing({ ...inspected, chain }));
-  return { state, verdict: text, ...answer };
+  const { subject, inspection } = inspected;
+  const { state, text } = verdictLine(describing({ subject, inspection, chain }));
+  const pays = answerText(answerOfFile(subject, inspection, chain));
+  return { state, verdict: text, answer: pays, ...answer };
 }
 
 /** What is so of a file, and the same as `inspectpsbt` answers it. */

@@ -98,12 +98,14 @@ describe('the functions', () => {
     expect(given()).toEqual(call(method, params));
   });
 
-  test('inspect adds the line above all', () => {
+  test('inspect adds the two lines above all', () => {
     const known = { ...ON, descriptors: [DESCRIPTOR] };
-    const { state, verdict, ...rest } = inspect(PSBT, known);
-    expect({ state, verdict }).toEqual({
+    const { state, verdict, answer, ...rest } = inspect(PSBT, known);
+    expect({ state, verdict, answer }).toEqual({
       state: 'unsigned',
       verdict: 'Not signed: needs 0f49e1d7',
+      answer:
+        'You pay 0.01000000 BTC to bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080. 0.03999000 BTC comes back, proven. Fee 0.00001000 BTC, about 7.09 sat/vB.',
     });
     expect(rest).toEqual(call('inspectpsbt', [PSBT.trim(), { descriptors: [DESCRIPTOR] }], ON));
   });

@@ -36,11 +36,13 @@ export interface Encoded {
   readonly bytes: Uint8Array;
 }
 
-/** What `inspectpsbt` answers, and the one line that the page has above all. */
+/** What `inspectpsbt` answers, and the two lines that the page has above all. */
 export type Inspection = Result<'inspectpsbt'> & {
   readonly state: VerdictState;
   /** The state in words. */
   readonly verdict: string;
+  /** Whom it pays, what comes back and how far that is proven, and the fee, in words. */
+  readonly answer: string;
 };
 
 export type Decoded =

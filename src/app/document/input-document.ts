@@ -155,8 +155,18 @@ export class InputDocument {
     /** The others that are open, by their numbers. */
     private readonly others: () => readonly NumberedDocument[] = () => [],
   ) {
-    const { index, summary, line, wanted = [], keep: _, others: __, verdicts, ...facts } = opened;
-    this.view.setState({ summary, line, wanted, chain, beside });
+    const {
+      index,
+      summary,
+      line,
+      answer,
+      wanted = [],
+      keep: _,
+      others: __,
+      verdicts,
+      ...facts
+    } = opened;
+    this.view.setState({ summary, line, answer, wanted, chain, beside });
     this.facts = facts;
     this.tree = new NodeTree(index);
     this.values = new ViewCache(
@@ -373,10 +383,11 @@ export class InputDocument {
     if (mine === this.reviews) this.takeReviewed(found);
   }
 
-  private takeReviewed({ summary, line, wanted = [], verdicts }: Reviewed): void {
+  private takeReviewed({ summary, line, answer, wanted = [], verdicts }: Reviewed): void {
     this.view.setState(({ verification }) => ({
       summary,
       line,
+      answer,
       wanted,
       verification: verdicts ? { ...verification, verdicts } : verification,
     }));

@@ -8,6 +8,7 @@ import type { PreimageAnswer, PreimageAsk } from '../../channel/protocol/preimag
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
+import type { AnswerLine } from '../../core/said/answer-parts.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { NodeId } from './node-id.ts';
 import { NOT_VERIFIED, type VerificationState } from './verification.ts';
@@ -60,6 +61,8 @@ export interface ViewState {
   readonly summary: Summary | undefined;
   /** How far it is, in one line; of what does not decode, none. */
   readonly line: ShownVerdictLine | undefined;
+  /** Who gets what; of what does not decode, none. */
+  readonly answer: AnswerLine | undefined;
   readonly verification: VerificationState;
   /** What was given beside it of the outputs that it spends, in the order in which it came. */
   readonly beside: readonly GivenBeside[];
@@ -124,6 +127,7 @@ export const FIRST_VIEW: ViewState = {
   json: { lines: undefined, failed: false, line: -1, widest: 0, edition: 0 },
   summary: undefined,
   line: undefined,
+  answer: undefined,
   verification: NOT_VERIFIED,
   beside: [],
   wanted: [],

@@ -14,26 +14,10 @@ export { changeText };
 export const OUTPUT_TEXT = {
   title: 'Outputs, as in the PSBT',
   none: 'The PSBT says nothing about its outputs.',
-  claimed: 'Claimed to return',
   claimedWhy: `Change, as the file claims: anyone can write that. To prove it, give your descriptor in “${COMPARE_TEXT.open}”, or a key in Sign.`,
-  /** Where a descriptor is the way that is at hand, or a key. */
-  claimedStep: `To prove it, give your wallet’s descriptor in “${COMPARE_TEXT.open}” of Inspect, or all its keys here: one cosigner’s key proves no change of a multisig.`,
-  returns: 'Returns to this wallet',
-  returnsWhy: 'Proven: your descriptors derive these outputs.',
-  returnsByKey: 'Proven: your keys derive these outputs.',
   returnsHere: 'returns to this wallet',
   contradicted: 'contradicted',
-  prove: 'Prove',
-} as const;
-
-/** What is said of what returns where descriptors prove it, and where keys do. */
-export const BY_DESCRIPTORS = {
-  provenWhy: OUTPUT_TEXT.returnsWhy,
-  claimedWhy: OUTPUT_TEXT.claimedWhy,
-} as const;
-export const BY_KEYS = {
-  provenWhy: OUTPUT_TEXT.returnsByKey,
-  claimedWhy: OUTPUT_TEXT.claimedStep,
+  check: 'Check',
 } as const;
 
 /** In a row of the summary, by what is known of the output; nothing before it was verified. */

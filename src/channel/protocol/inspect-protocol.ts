@@ -17,6 +17,7 @@ import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import type { NodeValue } from '../../core/outline/node-value.ts';
 import type { QueryReading } from '../../core/outline/search.ts';
 import type { KnownOwners } from '../../core/review/join-verdicts.ts';
+import type { AnswerLine } from '../../core/said/answer-parts.ts';
 import type { OutputType } from '../../core/script/solver.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { OutputMisfits } from '../../core/verdict/misfit.ts';
@@ -106,6 +107,8 @@ export interface Reviewed {
   readonly summary: Summary;
   /** Absent of what does not decode. */
   readonly line?: ShownVerdictLine | undefined;
+  /** Who gets what, as far as that is known; absent of what does not decode. */
+  readonly answer?: AnswerLine | undefined;
   /** Where its signatures were verified. */
   readonly verdicts?: Verdicts | undefined;
   /** What would prove the outputs that are missing or only claimed; none of what does not decode. */

@@ -1,7 +1,9 @@
+import { answerOfFile } from '../../core/describe/answer-line.ts';
 import { describeFile } from '../../core/describe/describe.ts';
 import { describing } from '../../core/describe/described.ts';
 import { noteLines } from '../../core/describe/finding-lines.ts';
 import { type VerdictLine, verdictLine } from '../../core/describe/verdict-line.ts';
+import { answerText } from '../../core/said/answer-parts.ts';
 import { areCoinsProven } from '../../core/said/coin-words.ts';
 import { judgePolicy } from '../../core/spending-policy/judge.ts';
 import type { JudgedRule } from '../../core/spending-policy/spending-policy.ts';
@@ -50,9 +52,11 @@ function reviewJson(
   found: readonly Found[],
   exit: Exit,
 ): CommandAnswer {
+  const answer = answerText(answerOfFile(inspected.subject, inspected.inspection, chain));
   return jsonAnswer('inspect', exit, [
     ['state', quoteJson(line.state)],
     ['verdict', quoteJson(line.text)],
+    ['answer', quoteJson(answer)],
     ['found', writeJson(found)],
     ...(rules ? [['policy', writeJson(rules.map(ruleJson))] as const] : []),
     ['inspection', asked(() => inspectionJson(inspected, chain))],

@@ -361,7 +361,8 @@ test('a final PSBT, whole', () => {
   expect(describeFile(given('78_1'), 'text')).toBe(FINAL);
 });
 
-const MULTISIG = `PSBT version 0, 1,396 bytes
+const MULTISIG = `You pay 0.07500000 BTC to bcrt1qqdqr20ylakv0s8ywcyc67wfjah9t0fweqz4zxm. 0.17493200 BTC comes back, if this wallet is yours. Fee 0.00006800 BTC, about 35.9 sat/vB.
+PSBT version 0, 1,396 bytes
 Txid 0207d0ee417abbecb4384f88c3fcd2e5d5b00a3f0dfb46f2242e80311c3b1e7d
 Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.
 
@@ -391,7 +392,8 @@ Can sign: 5ddd35f8, 62edc7c7
 What may still change:
   Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.`;
 
-const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
+const WRONG_SIGNATURE = `- You pay 0.00095000 BTC in 2 outputs, the largest 0.00050000 BTC; the PSBT calls none of them change. Fee 0.00005000 BTC, about 28.9 sat/vB, if amounts are as the file claims.
+- PSBT version 0, 300 bytes
 - Txid 0c9780f0e1e0fb7b6bec2796887f424a7a7fec3fbc647a1fb63d69190486c2a1
 - Invalid: signature of 02e4dbb4…dbe927af in input 0.
 
@@ -427,7 +429,8 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 **What can be mended**
 - Drop invalid signatures (inputs\\[0\\].partial\\_signatures): It was checked against this transaction and is not valid.`;
 
-const FINAL = `PSBT version 0, 323 bytes
+const FINAL = `Pays 0.97983068 BTC in 2 outputs, the largest 0.95983068 BTC; the PSBT calls none of them change. Fee 0.00000332 BTC, 2.00 sat/vB.
+PSBT version 0, 323 bytes
 Txid bd1ae03cc0240bae3d6063c5533e43956c192c81fc33c2f45795c611d62965b0
 Final, and valid if its coins exist and are unspent, and are what the file claims; can be mined from block 212.
 

@@ -5,6 +5,7 @@
  * {@link MOST_LINES} lines.
  */
 
+import { answerText } from '../said/answer-parts.ts';
 import { lockTimeText, waitText } from '../said/lock-words.ts';
 import { missingText } from '../said/need-words.ts';
 import { unspentCommands } from '../said/node-commands.ts';
@@ -23,6 +24,7 @@ import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import { isOfUse } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import { answerOfFile } from './answer-line.ts';
 import { type Described, type Describing, describing } from './described.ts';
 import { findingSection } from './finding-lines.ts';
 import { mendLines } from './mend-lines.ts';
@@ -59,9 +61,14 @@ function headSection(file: Describing): Section {
   const size = source ? `, ${counted(source.length, 'byte')}` : '';
   const format = psbt ? `PSBT version ${formatCount(psbt.version)}` : 'Transaction';
   return {
-    lines: [`${format}${size}`, txidLine(file), stopped(verdictLine(file).text)],
+    lines: [
+      answerText(answerOfFile(file.subject, file.inspection, file.chain)),
+      `${format}${size}`,
+      txidLine(file),
+      stopped(verdictLine(file).text),
+    ],
     rest: MORE_LINES,
-    least: 3,
+    least: 4,
   };
 }
 

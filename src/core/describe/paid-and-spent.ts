@@ -23,6 +23,7 @@ import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { isOfUse, isPartlySigned } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
+import { mayReturn } from './may-return.ts';
 import type { Section } from './sections.ts';
 import { signedCount } from './signed-counts.ts';
 
@@ -130,7 +131,7 @@ function returnLines({ subject, inspection }: Describing): readonly string[] {
     outputs.flatMap(({ value }, i) => (is(i) ? [value] : []));
   const own = amounts(isOwn);
   const claimed = amounts(
-    (i) => inspection.outputs[i]?.change === true && mayReturn(inspection, i),
+    (i) => inspection.outputs[i]?.change === true && mayReturn(inspection.outputOwners, i),
   );
   const say = (what: string, some: readonly bigint[], why: string) =>
     some.length === 0
@@ -140,12 +141,6 @@ function returnLines({ subject, inspection }: Describing): readonly string[] {
     ...say('Returns to your descriptors:', own, 'which they derive'),
     ...say('Claimed to return:', claimed, 'as the file says, which proves nothing'),
   ];
-}
-
-/** Whether the claim of the file stands: nothing is known of it that says otherwise. */
-function mayReturn({ outputOwners }: Describing['inspection'], i: number): boolean {
-  const { status = 'other' } = outputOwners?.[i] ?? {};
-  return status === 'other' || status === 'partly';
 }
 
 function amountOf(amount: bigint | undefined): string {
@@ -166,7 +161,7 @@ function outputRows(file: Describing): readonly Row[] {
     ];
     return {
       text: parts.join(', '),
-      rank: returns ? 2 : claim !== undefined && mayReturn(inspection, i) ? 1 : 0,
+      rank: returns ? 2 : claim !== undefined && mayReturn(inspection.outputOwners, i) ? 1 : 0,
       amount: value,
       worth: returns ? 0n : value,
       alike: danger ?? (returns ? RETURNS : undefined),
@@ -182,7 +177,9 @@ function claimOf(inspection: Describing['inspection'], i: number): string | unde
     return words.filter(Boolean).join(', ');
   }
   const verdict = inspection.outputs[i];
-  return mayReturn(inspection, i) ? verdict && changeText(verdict) : ownerSentence(owner);
+  return mayReturn(inspection.outputOwners, i)
+    ? verdict && changeText(verdict)
+    : ownerSentence(owner);
 }
 
 /** Whom it says that it pays, with how far that is proven; else what its script says. */

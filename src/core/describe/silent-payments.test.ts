@@ -71,7 +71,7 @@ test('money that nobody will find is the first of the dangers, and the line abov
     inputs: [{ by: 'A', records: record('03', u32(2)) }],
     outputs: [{ to: 'RS', script: 1 }],
   });
-  const [, , headline, , first, second] = text.split('\n');
+  const [, , , headline, , first, second] = text.split('\n');
   expect(headline).toMatch(/^Contradiction: Output 0: Nobody will find this money/);
   expect(first).toMatch(/^Danger \(outputs\[0\]\): Nobody will find this money/);
   expect(second).toMatch(/^Danger \(inputs\)/);

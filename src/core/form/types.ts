@@ -196,6 +196,8 @@ export interface CheckedDocument {
   readonly review?: SignReview;
   /** Where there is a review: how far it is, as Inspect says it. */
   readonly line?: JudgedForm['line'];
+  /** Where there is a review: who gets what. */
+  readonly answer?: JudgedForm['answer'];
   /** In rows, as Inspect shows them. */
   readonly summary?: JudgedForm['summary'];
   /** Absent where the field is empty. */

@@ -41,8 +41,3 @@ function withDistance({ owner, family, isCovered }: JudgedOwner, largest: Larges
   if (status !== 'derived' || index === undefined || isCovered) return owner;
   return index > (largest.get(family) ?? 0) + FAR ? { ...owner, isFar: true } : owner;
 }
-
-/** Whether something is to be looked at besides that it is theirs, or is not. */
-export function isOfNote({ status, isFar }: Owner): boolean {
-  return status === 'contradicted' || status === 'elsewhere' || isFar === true;
-}

@@ -93,6 +93,8 @@ export interface Review {
   readonly awaitsInputs: boolean;
   readonly claims: ChainClaims;
   readonly findings: readonly Finding[];
+  /** All of it as it is known so far. */
+  readonly known: Survey | JoinedReview;
   /** Once verdicts on all inputs are there. */
   readonly inspection?: JoinedReview | undefined;
 }
@@ -127,6 +129,7 @@ export function reviewOf(
     awaitsInputs: awaitsInputs(subject),
     claims: psbt ? ChainClaims.of(psbt) : new ChainClaims(),
     findings: known.findings,
+    known,
     inspection,
   };
 }

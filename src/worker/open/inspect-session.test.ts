@@ -307,7 +307,13 @@ describe('opening', () => {
     const { input } = await opened(`{"keys":["${secret}"],"psbt":"${text}"}`);
     expect(await input.keep?.text()).toBe(text);
     expect(
-      JSON.stringify({ ...input, index: undefined, summary: undefined, verdicts: undefined }),
+      JSON.stringify({
+        ...input,
+        index: undefined,
+        summary: undefined,
+        answer: undefined,
+        verdicts: undefined,
+      }),
     ).not.toContain(secret.slice(0, 10));
     expect((await opened(text)).input.keep).toBeUndefined();
   });

@@ -6,6 +6,7 @@ import type {
   ShownVerdictLine,
 } from '../../channel/protocol/inspect-protocol.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
+import { answerOfFile } from '../../core/describe/answer-line.ts';
 import { describeFile } from '../../core/describe/describe.ts';
 import { describing } from '../../core/describe/described.ts';
 import {
@@ -133,7 +134,8 @@ export class InspectSession {
     const line = inspection
       ? verdictLine(describing({ subject, inspection, chain }))
       : lineBeforeVerdicts(subject);
-    const shown = { summary, line: this.shownLine(line), wanted };
+    const answer = review && answerOfFile(subject, inspection ?? review.known, chain);
+    const shown = { summary, line: this.shownLine(line), answer, wanted };
     return inspection ? { ...shown, verdicts: verdictsOf(subject, inspection) } : shown;
   }
 

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { rowOf } from '../../../core/findings/table.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
-import type { OutputVerdict } from '../../../core/verdict/verify-outputs.ts';
-import { type ReturnProof, returnsOf } from '../../inspect/compare/returns.ts';
 import { UI_TEXT } from '../../ui/text.ts';
-import { satoshisOf } from '../../ui/text-amounts.ts';
-import { OUTPUT_TEXT } from '../text-outputs.ts';
-import { Amount } from './amount.tsx';
 import {
   chainHintText,
   estimateText,
@@ -23,46 +17,6 @@ import {
 } from './text-summary.ts';
 
 type OnCopy = ((text: string) => void) | undefined;
-
-/** What returns, by outputs that were judged, and what proves it. */
-export interface ReturnsShown {
-  readonly outputs: readonly OutputVerdict[];
-  readonly proofOf: (index: number) => ReturnProof;
-  readonly provenWhy: string;
-  readonly claimedWhy: string;
-}
-
-/** How far signing is. */
-export interface SignaturesShown {
-  readonly text: string;
-  readonly note: string | undefined;
-}
-
-interface FactsProps {
-  readonly summary: Summary;
-  /** Absent where it stands elsewhere. */
-  readonly signatures: SignaturesShown | undefined;
-  readonly returns: ReturnsShown | undefined;
-  /** More facts, of what is looked at here alone. */
-  readonly children?: ReactNode;
-}
-
-/** The fee where no row has it, what returns, and how far signing is. */
-export function SummaryFacts({ summary, signatures, returns, children }: FactsProps) {
-  return (
-    <dl className="facts">
-      <FeeFact summary={summary} />
-      {signatures && (
-        <Fact name={SUMMARY_TEXT.signatures} note={signatures.note}>
-          {signatures.text}
-        </Fact>
-      )}
-      {children}
-      {/* Found out later, it comes last and moves nothing. */}
-      {returns && <ReturnFacts returns={returns} />}
-    </dl>
-  );
-}
 
 interface TransactionFactsProps {
   readonly summary: Summary;
@@ -118,65 +72,6 @@ export function Fact({ name, note, wide, children }: FactProps) {
         {note && <p className="fact-note">{note}</p>}
       </dd>
     </div>
-  );
-}
-
-/** That of which there is a row stands in it, with its rate. */
-function FeeFact({ summary: { fee, coinbase, inputs } }: { readonly summary: Summary }) {
-  if (coinbase) {
-    return (
-      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeNoneWhy}>
-        {SUMMARY_TEXT.feeNone}
-      </Fact>
-    );
-  }
-  if (inputs.total === 0) {
-    return (
-      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeDraftWhy}>
-        {SUMMARY_TEXT.feeDraft}
-      </Fact>
-    );
-  }
-  if (!fee) {
-    return (
-      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeUnknownWhy}>
-        {SUMMARY_TEXT.feeUnknown}
-      </Fact>
-    );
-  }
-  const satoshis = satoshisOf(fee.amount);
-  if (fee.awaitsInputs) {
-    return (
-      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeAwaitsWhy}>
-        <Amount satoshis={-satoshis} /> {SUMMARY_TEXT.feeAwaits}
-      </Fact>
-    );
-  }
-  if (satoshis >= 0n) return null;
-  return (
-    <Fact name={SUMMARY_TEXT.fee} note={rowOf('outputs-exceed-inputs').why}>
-      <Amount satoshis={satoshis} />
-    </Fact>
-  );
-}
-
-/** What returns, and apart from it what is only claimed to. */
-function ReturnFacts({ returns }: { readonly returns: ReturnsShown }) {
-  const { outputs, proofOf, provenWhy, claimedWhy } = returns;
-  const { proven, claimed } = returnsOf(outputs, proofOf);
-  return (
-    <>
-      {proven.outputs > 0 && (
-        <Fact name={OUTPUT_TEXT.returns} note={provenWhy}>
-          <Amount satoshis={proven.amount} />
-        </Fact>
-      )}
-      {claimed.outputs > 0 && (
-        <Fact name={OUTPUT_TEXT.claimed} note={claimedWhy}>
-          <Amount satoshis={claimed.amount} />
-        </Fact>
-      )}
-    </>
   );
 }
 

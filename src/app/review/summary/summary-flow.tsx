@@ -30,7 +30,6 @@ import {
   nextCount,
 } from './flow-order.ts';
 import { ProofMark } from './proof-mark.tsx';
-import type { ReturnsShown } from './summary-facts.tsx';
 import {
   feeRowText,
   inputNotes,
@@ -50,22 +49,17 @@ interface FlowProps {
   readonly verification: KnownVerdicts;
   readonly whose: WhoseMark | undefined;
   readonly owners: OutputOwners | undefined;
-  /** What proves that an output returns, by its number. */
-  readonly returns: Pick<ReturnsShown, 'proofOf'> | undefined;
   /** Whether it is signed to the end: who is paid and the fee, and nothing that was so before. */
   readonly isSettled?: boolean | undefined;
   /** Absent where a row leads nowhere. */
   readonly onSelect: ((id: number) => void) | undefined;
-  /** Asks for what proves that an output returns. */
-  readonly onProve: (() => void) | undefined;
 }
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
 export function SummaryFlow(props: FlowProps) {
-  const { summary, verification, whose, owners, returns } = props;
-  const { isSettled = false, onSelect, onProve } = props;
+  const { summary, verification, whose, owners, isSettled = false, onSelect } = props;
   const { format, inputs, outputs, fee, complete } = summary;
-  const flow = useShown(summary, verification, returns);
+  const flow = useShown(summary, verification, owners);
   const { utxosIn, utxosOut, openIn, openOut, claims } = flow;
   const moreIn = restsOf(inputs, utxosIn, flow.leftIn, complete);
   const moreOut = restsOf(outputs, utxosOut, flow.leftOut, complete);
@@ -162,9 +156,6 @@ export function SummaryFlow(props: FlowProps) {
               outputClaim(verification.verdicts?.outputs[at], owners?.[at]?.status),
             )}
             verdict={whose?.('outputs', at)}
-            onProve={
-              isClaimed(verification, at) && owners?.[at] === undefined ? onProve : undefined
-            }
             alarm={output.alarm}
             whole={whole}
             onSelect={onSelect}
@@ -181,7 +172,7 @@ export function SummaryFlow(props: FlowProps) {
 function useShown(
   { inputs, outputs }: Summary,
   verification: KnownVerdicts,
-  returns: FlowProps['returns'],
+  owners: OutputOwners | undefined,
 ) {
   const [atMost, setAtMost] = useState({
     inputs: beginning(inputs.total),
@@ -192,10 +183,10 @@ function useShown(
   const utxosOut = useMemo(
     () =>
       inOrder(outputs, ({ at }) => {
-        if (returns?.proofOf(at) === 'proven') return 'proven';
+        if (owners?.[at]?.status === 'derived') return 'proven';
         return claims?.[at]?.change === true ? 'claimed' : undefined;
       }),
-    [outputs, claims, returns],
+    [outputs, claims, owners],
   );
   const open = (side: 'inputs' | 'outputs', there: number) => () =>
     setAtMost((before) => ({ ...before, [side]: nextCount(before[side], there) }));
@@ -210,11 +201,6 @@ function useShown(
     openOut: more('outputs', utxosOut.length),
     claims,
   };
-}
-
-/** Whether the file alone says that an output returns. */
-function isClaimed({ verdicts }: KnownVerdicts, at: number): boolean {
-  return verdicts?.outputs[at]?.change === true;
 }
 
 /** How many signatures of an input are there. */
@@ -311,12 +297,11 @@ interface UtxoRowProps {
   readonly verdict?: ReactNode;
   readonly whole: bigint;
   readonly onSelect: ((id: number) => void) | undefined;
-  readonly onProve?: (() => void) | undefined;
 }
 
 function UtxoRow(props: UtxoRowProps) {
   const { node, amount, mark, unknown, alarm, who, notes, signers, verdict, whole } = props;
-  const { name, onSelect, onProve } = props;
+  const { name, onSelect } = props;
   const content = (
     <>
       <span className="flow-line" data-claimed={props.wasClaimed || undefined}>
@@ -344,11 +329,6 @@ function UtxoRow(props: UtxoRowProps) {
         </button>
       ) : (
         <div className="flow-row">{content}</div>
-      )}
-      {onProve && (
-        <button type="button" className="button small" onClick={onProve}>
-          {OUTPUT_TEXT.prove}
-        </button>
       )}
     </li>
   );

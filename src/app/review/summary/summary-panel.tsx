@@ -8,13 +8,12 @@ import { goToPanes, goToReview } from '../../inspect/focus.ts';
 import type { OnSign } from '../../inspect/input/input-bar.tsx';
 import { outermostLabel } from '../../inspect/tree/labels.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
-import { BY_DESCRIPTORS } from '../text-outputs.ts';
+import { AnswerLineView } from '../answer-line.tsx';
 import { VerdictHeading } from '../verdict-line.tsx';
 import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
 import { headline, SUMMARY_TEXT } from './text-summary.ts';
-import { returnsShown, signaturesShown } from './verified-facts.ts';
 
 interface SummaryPanelProps {
   readonly inspector: Inspector;
@@ -29,6 +28,7 @@ const NO_FAILURES: readonly ScriptFailure[] = [];
 export function SummaryPanel(props: SummaryPanelProps) {
   const { inspector, document, onSign, qr } = props;
   const summary = useStore(document.view, (state) => state.summary);
+  const answer = useStore(document.view, (state) => state.answer);
   const verification = useStore(document.view, (state) => state.verification);
   const { verdicts } = verification;
   const owners = useStore(document.view, (state) => state.comparison?.outputs);
@@ -64,19 +64,23 @@ export function SummaryPanel(props: SummaryPanelProps) {
       {document.isVerifiedLate && (
         <LateAlarm summary={summary} verification={verification} onSelect={show} />
       )}
+      {answer && (
+        <AnswerLineView
+          answer={answer}
+          isLate={document.isVerifiedLate}
+          onProve={() => askForDescriptor(inspector)}
+        />
+      )}
       <Compare inspector={inspector} document={document} onSelect={show} />
       <div className="summary-content">
         <SummaryView
           summary={summary}
           verification={verification}
-          signatures={signaturesShown(summary, verdicts)}
-          returns={verdicts && returnsShown(verdicts, owners, BY_DESCRIPTORS)}
           owners={owners}
           whose={(side, at) => <OwnerLabel document={document} side={side} at={at} />}
           chain={chain}
           recent={inspector.recentChains()}
           onSelect={show}
-          onProve={() => askForDescriptor(inspector)}
           onChain={(to) => inspector.chooseChain(to)}
         />
       </div>

@@ -3,12 +3,7 @@ import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
-import {
-  ChainHint,
-  type ReturnsShown,
-  type SignaturesShown,
-  SummaryFacts,
-} from './summary-facts.tsx';
+import { ChainHint } from './summary-facts.tsx';
 import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
 import { isUnread, SUMMARY_TEXT } from './text-summary.ts';
 import './summary.css';
@@ -17,8 +12,6 @@ interface SummaryViewProps {
   readonly summary: Summary;
   /** What is known of its signatures so far. */
   readonly verification?: KnownVerdicts;
-  readonly signatures?: SignaturesShown | undefined;
-  readonly returns?: ReturnsShown | undefined;
   /** A mark for whose an input or output is, by its number. */
   readonly whose?: WhoseMark;
   /** Of each output, where descriptors were given. */
@@ -33,8 +26,6 @@ interface SummaryViewProps {
   readonly onSelect?: (id: number) => void;
   /** Absent where the chain cannot be changed. */
   readonly onChain?: (chain: Chain) => void;
-  /** Asks for what proves that an output returns. */
-  readonly onProve?: () => void;
   /** More facts, of the view alone. */
   readonly children?: ReactNode;
 }
@@ -42,7 +33,7 @@ interface SummaryViewProps {
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
   const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
-  const { signatures, returns, isSettled, onSelect, onChain, onProve, children } = props;
+  const { isSettled, onSelect, onChain, children } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -64,20 +55,12 @@ export function SummaryView(props: SummaryViewProps) {
             verification={verification}
             whose={whose}
             owners={owners}
-            returns={returns}
             isSettled={isSettled}
             onSelect={onSelect}
-            onProve={onProve}
           />
         )}
         <UnitSwitch />
-        {isSettled ? (
-          <dl className="facts">{children}</dl>
-        ) : (
-          <SummaryFacts summary={summary} signatures={signatures} returns={returns}>
-            {children}
-          </SummaryFacts>
-        )}
+        {children && <dl className="facts">{children}</dl>}
       </div>
     </div>
   );

@@ -6,12 +6,11 @@ import type { CheckedForm } from '../../../core/form/types.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
+import { AnswerLineView } from '../../review/answer-line.tsx';
 import { FindingsView } from '../../review/findings.tsx';
 import { OwnerMark } from '../../review/owner-mark.tsx';
 import { SummaryView } from '../../review/summary/summary.tsx';
 import { Fact, TransactionFacts } from '../../review/summary/summary-facts.tsx';
-import { returnsShown } from '../../review/summary/verified-facts.ts';
-import { BY_KEYS } from '../../review/text-outputs.ts';
 import { VerdictBox } from '../../review/verdict-line.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { tweakedText } from '../keys/text-keys.ts';
@@ -41,6 +40,7 @@ export function SigningReview({ signingForm, chain }: ReviewProps) {
       <HashTypeField signingForm={signingForm} />
       {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
       <Dangers signingForm={signingForm} />
+      {checked?.answer && <AnswerLineView answer={checked.answer} />}
       {checked?.transaction?.ok ? (
         <Summarised
           signingForm={signingForm}
@@ -84,7 +84,6 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         key={`${decoded.txid} ${isOver ? 'settled' : 'open'}`}
         summary={summary}
         verification={known}
-        returns={returnsShown(review, owners, BY_KEYS)}
         owners={owners}
         whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
         chain={chain}

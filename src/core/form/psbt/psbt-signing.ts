@@ -3,7 +3,7 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { ownedByKeys } from '../../ownership/key-owners.ts';
-import { isOfNote, type Owned } from '../../ownership/owned.ts';
+import type { Owned } from '../../ownership/owned.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
 import { transactionOf, viewOf } from '../../psbt/view.ts';
@@ -143,7 +143,7 @@ function judgedOf(
 
 const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
 
-/** Whose the outputs are, by the keys; judged with it where anything is found in that. */
+/** Whose the outputs are, by the keys; judged with it where anything of it is theirs. */
 function ownedOf(
   file: ReadFile,
   keys: readonly PsbtKey[],
@@ -153,7 +153,7 @@ function ownedOf(
   if (keys.length === 0 || !subject) return NOT_OWNED;
   const owned = ownedByKeys(subject, keys);
   const { inputOwners, outputOwners: owners } = owned;
-  const isFound = [...inputOwners, ...owners].some(isOfNote);
+  const isFound = [...inputOwners, ...owners].some(({ status }) => status !== 'other');
   return { owners, ...(isFound && { judged: judgedOf({ ...file, subject }, question, owned) }) };
 }
 

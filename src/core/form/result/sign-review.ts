@@ -1,10 +1,12 @@
 /** The review of what will be signed. It is Inspect's; Sign adds no judgement. */
 import { bytesToHex } from '../../bytes/hex.ts';
+import { answerOfFile } from '../../describe/answer-line.ts';
 import { describing } from '../../describe/described.ts';
 import { type KeyOriginText, originsIn } from '../../describe/origins.ts';
 import { type VerdictLine, verdictLine } from '../../describe/verdict-line.ts';
 import type { JoinedReview, JoinOptions } from '../../review/join-verdicts.ts';
 import { reviewOf as reviewOfSubject } from '../../review/review.ts';
+import type { AnswerLine } from '../../said/answer-parts.ts';
 import { type PlaceIds, type Summary, summarise } from '../../shown/summary.ts';
 import type { Subject } from '../../subject/subject.ts';
 import type { JoinedInput } from '../../verdict/joined.ts';
@@ -27,11 +29,12 @@ export type SignReviewInput = Pick<
   'index' | 'amount' | 'proof' | 'signatures' | 'needs' | 'isFinal' | 'next'
 >;
 
-/** The review of what will be signed: in rows as Inspect shows them, and in one line how far it is. */
+/** The review of what will be signed: in rows as Inspect shows them, in one line how far it is, and who gets what. */
 export interface JudgedForm {
   readonly review: SignReview;
   readonly summary: Summary;
   readonly line: Pick<VerdictLine, 'state' | 'text'>;
+  readonly answer: AnswerLine;
 }
 
 /** All of one review; `verdicts` are those of all inputs, in order. */
@@ -51,6 +54,7 @@ export function judgeForm(
     review: signReviewOf(inspection, originsIn(subject)),
     summary: summarise(reviewed, context),
     line: { state, text },
+    answer: answerOfFile(subject, inspection, chain),
   };
 }
 

@@ -34,11 +34,11 @@ const PREVIOUS = bytesToHex(encodeTransaction(previousOf(INPUT, 0)));
 const MINE = `wpkh(${bytesToHex(publicKey('Z'))})`;
 
 test.each([
-  ['text without options', FILE, undefined, 'PSBT version 0, '],
-  ['text by name', FILE, { format: 'text' }, 'PSBT version 0, '],
-  ['text where the format is null', FILE, { format: null }, 'PSBT version 0, '],
-  ['Markdown', FILE, { format: 'markdown' }, '- PSBT version 0, '],
-  ['a transaction', TRANSACTION, undefined, 'Transaction, '],
+  ['text without options', FILE, undefined, 'You pay 0.00090000 BTC to '],
+  ['text by name', FILE, { format: 'text' }, 'You pay 0.00090000 BTC to '],
+  ['text where the format is null', FILE, { format: null }, 'You pay 0.00090000 BTC to '],
+  ['Markdown', FILE, { format: 'markdown' }, '- You pay 0.00090000 BTC to '],
+  ['a transaction', TRANSACTION, undefined, 'Pays 0.00090000 BTC to '],
 ] as const)('%s', (_, psbt, options, begin) => {
   const { result } = described(psbt, ...(options ? [options] : []));
   expect(result?.slice(0, begin.length)).toBe(begin);
@@ -52,7 +52,7 @@ test.each([
   ],
   ['without one nothing is verified', {}, 'Signed, not verified: previous outputs missing.'],
 ] as const)('%s', (_, options, line) => {
-  expect(described(TRANSACTION, options).result?.split('\n')[2]).toBe(line);
+  expect(described(TRANSACTION, options).result?.split('\n')[3]).toBe(line);
 });
 
 test('what is only told of a coin proves nothing', () => {

@@ -1,0 +1,265 @@
+/**
+ * Who gets what, in a few sentences of plain words: whom it pays, what comes back and
+ * how far that is proven, and the fee. What comes back is proven by what a person gave
+ * alone; what the file calls change is told under its condition. One recipient stands
+ * with the whole address, several with none: who poisons a history of payments makes
+ * addresses whose ends look alike.
+ */
+import { bytesToHex } from '../bytes/hex.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { AnswerLine, AnswerPart, AnswerSentence } from '../said/answer-parts.ts';
+import { OUTPUT_TYPES } from '../said/output-types.ts';
+import { counted, feerateText, formatCount } from '../said/words.ts';
+import { describeScript } from '../script/describe.ts';
+import { solve } from '../script/solver.ts';
+import { isJoint } from '../subject/joint.ts';
+import type { Subject } from '../subject/subject.ts';
+import { sumOf } from '../tx/sum-of.ts';
+import { awaitsInputs } from '../verdict/added-inputs.ts';
+import type { JoinedVerdicts, Stage } from '../verdict/joined.ts';
+import { mayReturn } from './may-return.ts';
+
+/** What is known so far. */
+export interface KnownParties
+  extends Pick<
+    JoinedVerdicts,
+    'inputs' | 'outputs' | 'fee' | 'inputOwners' | 'outputOwners' | 'silentPayments'
+  > {
+  /** Absent before signatures are verified: no output is said to return then. */
+  readonly stage?: Stage;
+}
+
+interface Answered {
+  readonly subject: Subject;
+  readonly known: KnownParties;
+  readonly chain: Chain;
+}
+
+export function answerOfFile(subject: Subject, known: KnownParties, chain: Chain): AnswerLine {
+  const file: Answered = { subject, known, chain };
+  const { inputs, outputs } = subject.transaction;
+  if (subject.isCoinbase) return [creates(outputs.map(({ value }) => value))];
+  if (outputs.length === 0) return [spendsOnly(file)];
+  const parties = partiesOf(file);
+  if (inputs.length === 0) return [...pays(file, parties), said('There is no fee yet.')];
+  if (awaitsInputs(subject) && (known.fee?.amount ?? 0n) < 0n) return [halfOfTrade(file)];
+  return [...pays(file, parties), ...returns(parties), ...burns(parties), ...feeOf(file, parties)];
+}
+
+/** Whose the inputs are: by what a person gave; `unknown` without that, and where a key of theirs is one of several. */
+type Mine = 'unknown' | 'all' | 'some' | 'none';
+
+interface Parties {
+  readonly mine: Mine;
+  /** Numbers of outputs with an amount that goes to somebody else. */
+  readonly payees: readonly number[];
+  /** Satoshis, of outputs that are proven to be the reader's. */
+  readonly proven: readonly bigint[];
+  /** Satoshis, of outputs that the file calls change. */
+  readonly claimed: readonly bigint[];
+  /** Satoshis in outputs that nobody can spend. */
+  readonly burned: readonly bigint[];
+}
+
+function partiesOf({ subject, known }: Answered): Parties {
+  const mine = mineOf(known);
+  const proven: bigint[] = [];
+  const claimed: bigint[] = [];
+  const burned: bigint[] = [];
+  const payees: number[] = [];
+  subject.transaction.outputs.forEach(({ value, scriptPubKey }, i) => {
+    if (known.outputOwners?.[i]?.status === 'derived') proven.push(value);
+    else if (isClaimedBack(known, mine, i)) claimed.push(value);
+    else if (value === 0n) return;
+    else if (solve(scriptPubKey).type === 'nulldata') burned.push(value);
+    else payees.push(i);
+  });
+  return { mine, payees, proven, claimed, burned };
+}
+
+function mineOf({ inputOwners }: KnownParties): Mine {
+  if (!inputOwners) return 'unknown';
+  const own = inputOwners.filter((owner) => owner?.status === 'derived').length;
+  if (own === inputOwners.length) return 'all';
+  if (own > 0) return 'some';
+  const isOthers = inputOwners.every((owner) => owner?.status === 'other' && !owner.isCut);
+  return isOthers ? 'none' : 'unknown';
+}
+
+/**
+ * Change as the file claims, where nothing that is known says otherwise. Of a wallet
+ * that is known and spends all of it, change is derived: what is not is a payment.
+ */
+function isClaimedBack(known: KnownParties, mine: Mine, i: number): boolean {
+  if (known.outputs[i]?.change !== true || !mayReturn(known.outputOwners, i)) return false;
+  return mine !== 'all' || known.outputOwners?.[i]?.isCut === true;
+}
+
+function pays(file: Answered, parties: Parties): readonly AnswerSentence[] {
+  const { mine, payees } = parties;
+  if (mine === 'some') return [ownShare(file, parties)];
+  const { inputs, outputs } = file.subject.transaction;
+  if (mine === 'unknown' && isJoint(file.subject)) {
+    const signers = `${formatCount(inputs.length)} inputs of several signers`;
+    const paid = sumPart(outputs.map(({ value }) => value));
+    return [said(`${signers} pay `, paid, ` in ${counted(outputs.length, 'output')}.`)];
+  }
+  const whose = mine === 'none' ? [said('None of the inputs is yours.')] : [];
+  if (payees.length > 0)
+    return [...whose, said(`${voice(file, mine)} `, ...payment(file, parties), '.')];
+  return mine === 'none' ? whose : moves(parties);
+}
+
+/** Who is to sign pays; who looks at what is signed may be anybody. */
+function voice({ subject, known }: Answered, mine: Mine): string {
+  if (mine === 'all') return 'You pay';
+  const isOpen = subject.psbt !== undefined && known.inputs.some(({ isFinal }) => !isFinal);
+  return mine === 'unknown' && isOpen ? 'You pay' : 'Pays';
+}
+
+function payment(file: Answered, parties: Parties): readonly AnswerPart[] {
+  const { payees, mine } = parties;
+  const { outputs } = file.subject.transaction;
+  const amounts = payees.map((i) => outputs[i]!.value);
+  const sum = sumPart(amounts);
+  const recipients = new Set(payees.map((i) => bytesToHex(outputs[i]!.scriptPubKey))).size;
+  if (recipients === 1) return [sum, ' to ', ...payee(file, payees[0]!)];
+  const largest = { amount: amounts.reduce((most, one) => (one > most ? one : most), 0n) };
+  if (parties.proven.length + parties.claimed.length > 0 || mine === 'all') {
+    return [sum, ` to ${counted(recipients, 'recipient')}, the largest amount `, largest];
+  }
+  const outputsText = ` in ${counted(payees.length, 'output')}, the largest `;
+  return [sum, outputsText, largest, ...(file.known.stage ? [`; ${changeless(file)}`] : [])];
+}
+
+function changeless({ subject }: Answered): string {
+  return subject.psbt
+    ? 'the PSBT calls none of them change'
+    : 'a transaction does not say which of them are change';
+}
+
+/** The address, whole; of a silent payment the one that it is proven to pay, else both. */
+function payee(file: Answered, index: number): readonly AnswerPart[] {
+  const { subject, known, chain } = file;
+  const { scriptPubKey } = subject.transaction.outputs[index]!;
+  const silent = known.silentPayments?.outputs[index];
+  if (silent?.status === 'proven' && silent.claimed.length === 0) {
+    return [{ address: silent.address }, ', proven'];
+  }
+  const script: AnswerPart = subject.withoutScript.has(index)
+    ? 'a script that is to be made'
+    : scriptPart(scriptPubKey, chain);
+  if (!silent) return [script];
+  const doubt = silent.status === 'contradicted' ? ': nobody will find this money' : ', not proven';
+  return [script, ', which claims to pay ', { address: silent.address }, doubt];
+}
+
+function scriptPart(scriptPubKey: Uint8Array, chain: Chain): AnswerPart {
+  const { address, type } = describeScript(scriptPubKey, chain);
+  return address === undefined
+    ? `a script without an address (${OUTPUT_TYPES[type]})`
+    : { address };
+}
+
+/** All comes back, or nothing is paid at all. */
+function moves({ proven, claimed }: Parties): readonly AnswerSentence[] {
+  if (proven.length + claimed.length === 0) return [said('Pays nobody: all of it is the fee.')];
+  const amount = sumPart([...proven, ...claimed]);
+  if (claimed.length === 0) return [said('Moves ', amount, ' within your wallet, proven.')];
+  return [{ parts: ['Moves ', amount, ' within this wallet, if it is yours.'], isClaimed: true }];
+}
+
+function returns({ mine, payees, proven, claimed }: Parties): readonly AnswerSentence[] {
+  if (mine === 'some') return [];
+  if (mine === 'none') {
+    return [
+      ...(proven.length > 0 ? [said(sumPart(proven), ' comes to you, proven.')] : []),
+      ...(claimed.length > 0
+        ? [said(sumPart(claimed), ' returns to the sender, as the file claims.')]
+        : []),
+    ];
+  }
+  if (payees.length === 0) return [];
+  const nothing = mine === 'all' && proven.length + claimed.length === 0;
+  return [
+    ...(nothing ? [said('Nothing comes back to you.')] : []),
+    ...(proven.length > 0 ? [said(sumPart(proven), ' comes back, proven.')] : []),
+    ...(claimed.length > 0
+      ? [
+          {
+            parts: [sumPart(claimed), ' comes back, if this wallet is yours.'],
+            isClaimed: true as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Of a transaction that several make together only the own share is of interest. */
+function ownShare({ known }: Answered, { proven }: Parties): AnswerSentence {
+  const own = known.inputs.filter((_, i) => known.inputOwners?.[i]?.status === 'derived');
+  const inputs = `${formatCount(own.length)} of ${counted(known.inputs.length, 'input')}`;
+  const spent = sumPart(own.map(({ amount }) => amount));
+  const back =
+    proven.length === 0 ? ['nothing comes back'] : [sumPart(proven), ' comes back, proven'];
+  return said('Spends ', spent, ` of yours in ${inputs}; `, ...back, '.');
+}
+
+function burns({ burned }: Parties): readonly AnswerSentence[] {
+  if (burned.length === 0) return [];
+  return [said(sumPart(burned), ' is burned: it goes to data, which nobody can spend.')];
+}
+
+function feeOf(
+  { subject, known: { fee } }: Answered,
+  { mine }: Parties,
+): readonly AnswerSentence[] {
+  if (!fee) return [];
+  const { amount, proof, vsize, isExact } = fee;
+  if (amount === undefined)
+    return [said(`Fee not known: ${UNKNOWN_FEE[proof] ?? 'amounts cannot be'}.`)];
+  if (amount < 0n) return [said('It pays ', { amount: -amount }, ' more than it spends.')];
+  const isWhole = mine === 'some' || isJoint(subject);
+  const rate = vsize ? `, ${isExact ? '' : 'about '}${feerateText(amount, vsize)}` : '';
+  const condition = proof === 'claimed' ? ', if amounts are as the file claims' : '';
+  return [said(isWhole ? 'Fee of the whole ' : 'Fee ', { amount }, `${rate}${condition}.`)];
+}
+
+const UNKNOWN_FEE: Partial<Record<string, string>> = {
+  missing: 'amounts of inputs are missing',
+  contradicted: 'amounts of inputs contradict each other',
+};
+
+function creates(amounts: readonly bigint[]): AnswerSentence {
+  return said('Creates ', sumPart(amounts), ': the subsidy and the fees of a block.');
+}
+
+function spendsOnly({ known: { inputs } }: Answered): AnswerSentence {
+  const spent = sumPart(inputs.map(({ amount }) => amount));
+  return said('Spends ', spent, ` in ${counted(inputs.length, 'input')} and pays nobody yet.`);
+}
+
+/** What an offer gives and asks: whoever takes it adds inputs for the rest. */
+function halfOfTrade(file: Answered): AnswerSentence {
+  const { subject, known } = file;
+  const { outputs } = subject.transaction;
+  const to = outputs.length === 1 ? payee(file, 0) : [`${counted(outputs.length, 'output')}`];
+  return said(
+    'Half of a trade: gives ',
+    sumPart(known.inputs.map(({ amount }) => amount)),
+    ' and asks ',
+    sumPart(outputs.map(({ value }) => value)),
+    ' to ',
+    ...to,
+    '. Others add the rest and the fee.',
+  );
+}
+
+function sumPart(amounts: readonly (bigint | undefined)[]): AnswerPart {
+  const amount = sumOf(amounts);
+  return amount === undefined ? 'an unknown amount' : { amount };
+}
+
+function said(...parts: readonly AnswerPart[]): AnswerSentence {
+  return { parts };
+}
