@@ -1,6 +1,6 @@
 import type { AddressFault, AddressFaultCode } from '../core/encoding/address.ts';
 
-/** What Core says of a text that is no address (DecodeDestination, key_io.cpp). */
+/** What Core says of a text that is no address (DecodeDestination, key_io.cpp); of silent payments it knows nothing. */
 const WORDS: Readonly<Record<AddressFaultCode, (fault: AddressFault) => string>> = {
   'bech32-too-long': () => 'Bech32 string too long',
   'bech32-character-or-case': () => 'Invalid character or mixed case',
@@ -26,6 +26,9 @@ const WORDS: Readonly<Record<AddressFaultCode, (fault: AddressFault) => string>>
   version: () => 'Invalid Bech32 address witness version',
   'program-size': ({ size }) => `Invalid Bech32 address program size (${bytesInWords(size)})`,
   padding: () => 'Invalid padding in Bech32 data section',
+  'silent-payment-form': () => 'Not the size or checksum of a silent payment address (BIP 352)',
+  'silent-payment-version': () => 'A later version of silent payment addresses, which is not known',
+  'silent-payment-keys': () => 'The keys of this silent payment address are no points of the curve',
 };
 
 function bytesInWords(size: number | undefined): string {

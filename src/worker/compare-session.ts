@@ -119,6 +119,7 @@ const SECRETS: ReadonlySet<NamedInput> = new Set([
   'seed-words',
   'extended-private-key',
   'private-descriptor',
+  'scan-key',
 ]);
 
 /** What is private is told by its shape, before any of it is read, wherever it stands. */

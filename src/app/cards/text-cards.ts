@@ -36,6 +36,7 @@ type Lead =
   | 'outpoint'
   | 'invoice'
   | 'messages'
+  | 'silent'
   | 'again';
 
 interface LeadText {
@@ -78,6 +79,10 @@ export const LEADS: Readonly<Record<Lead, LeadText>> = {
     view: 'messages',
     action: 'Messages',
   },
+  silent: {
+    words:
+      'Each payment to it has a script of its own, which nobody but its receiver finds. Whether a transaction pays it only a PSBT with its shares can show: open that.',
+  },
   again: {
     words: 'Nothing is said of a text with a wrong character: it might be somebody else’s.',
   },
@@ -85,6 +90,7 @@ export const LEADS: Readonly<Record<Lead, LeadText>> = {
 
 const LEAD_OF: Readonly<Record<Card['kind'], Lead>> = {
   address: 'compare',
+  'silent-address': 'silent',
   'extended-key': 'compare',
   descriptor: 'compare',
   wallet: 'compare',
@@ -112,6 +118,13 @@ export function cardRows(card: Card, chains: readonly Chain[] = []): readonly Ca
   switch (card.kind) {
     case 'address':
       return addressRows(card, chains);
+    case 'silent-address':
+      return [
+        row('Type', `Silent payment address, version ${card.version}`),
+        ...rowIf('Chain', chainNames(chains)),
+        code('Scan key', card.scanKey),
+        code('Spend key', card.spendKey),
+      ];
     case 'extended-key':
       return extendedKeyRows(card);
     case 'descriptor':

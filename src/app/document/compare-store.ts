@@ -73,6 +73,7 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'seed-words',
   'extended-private-key',
   'private-descriptor',
+  'scan-key',
 ]);
 
 /** Whether what is no input is for the field where that is open: taken, or refused there with what it wants. */

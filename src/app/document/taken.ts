@@ -9,6 +9,7 @@ const PRIVATE: ReadonlySet<string> = new Set<NamedInput>([
   'seed-words',
   'extended-private-key',
   'private-descriptor',
+  'scan-key',
 ]);
 
 /** Of what is none that is taken, by its name. */

@@ -24,6 +24,8 @@ const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   'extended-private-key':
     'This is an extended private key. It is not needed here, and anyone who has it controls the whole wallet.',
   'private-descriptor': 'This is a descriptor with a private key. It is not needed here.',
+  'scan-key':
+    'This is a scan key of silent payments, which is private: whoever has it sees all that the wallet receives. It is not needed here. Give the address instead, which begins with sp1.',
   'extended-public-key':
     'This is an extended public key, not a PSBT or a transaction. It reveals all addresses of an account.',
   'public-key': 'This is a public key, not a PSBT or a transaction.',

@@ -35,7 +35,13 @@ export type AddressFaultCode =
   | 'version-0-program-size'
   | 'version'
   | 'program-size'
-  | 'padding';
+  | 'padding'
+  /** Of silent payments: another size or checksum than theirs. */
+  | 'silent-payment-form'
+  /** A version that is not read as those before it. */
+  | 'silent-payment-version'
+  /** Its keys are not two points. */
+  | 'silent-payment-keys';
 
 export interface AddressFault {
   readonly error: AddressFaultCode;

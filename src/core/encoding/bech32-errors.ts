@@ -28,13 +28,13 @@ export interface LocatedFault {
 }
 
 /** Of a text that is neither bech32 nor bech32m; a character of it stands for a byte. */
-export function locateBech32Errors(text: string): LocatedFault {
-  return formFault(text) ?? checksumFault(text);
+export function locateBech32Errors(text: string, longest = MAX_BECH32_LENGTH): LocatedFault {
+  return formFault(text, longest) ?? checksumFault(text);
 }
 
-function formFault(text: string): LocatedFault | undefined {
-  if (text.length > MAX_BECH32_LENGTH) {
-    const beyond = Array.from(text.slice(MAX_BECH32_LENGTH), (_, i) => MAX_BECH32_LENGTH + i);
+function formFault(text: string, longest: number): LocatedFault | undefined {
+  if (text.length > longest) {
+    const beyond = Array.from(text.slice(longest), (_, i) => longest + i);
     return { error: 'bech32-too-long', locations: beyond };
   }
   const odd = oddCharacters(text);

@@ -4,7 +4,12 @@ import { bipVectors } from '../../../test/bips.ts';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import type { Chain } from './chains.ts';
-import { decodeSilentAddress, encodeSilentAddress, silentKeysIn } from './silent-address.ts';
+import {
+  decodeSilentAddress,
+  encodeSilentAddress,
+  readSilentAddress,
+  silentKeysIn,
+} from './silent-address.ts';
 
 interface Recipient {
   readonly address: string;
@@ -72,6 +77,60 @@ describe('addresses', () => {
     ['65 bytes', BYTES.subarray(1)],
   ])('keys are not taken from %s', (_, bytes) => {
     expect(silentKeysIn(bytes)).toBeUndefined();
+  });
+});
+
+describe('why a text is no address', () => {
+  const address = first!.address;
+  const at = 60;
+  const other = address[at] === 'q' ? 'p' : 'q';
+  const swapped = (text: string, places: readonly number[]) =>
+    [...text].map((character, i) => (places.includes(i) ? other : character)).join('');
+  test.each<readonly [string, string, Chain, object]>([
+    [
+      'one wrong character is placed',
+      swapped(address, [at]),
+      'main',
+      { error: 'bech32-checksum', locations: [at], checksum: 'bech32m' },
+    ],
+    [
+      'several are not',
+      swapped(address, [10, 40, 77, 90]),
+      'main',
+      { error: 'bech32-checksum', locations: [] },
+    ],
+    [
+      'a digit that is none',
+      swapped(address, []).replace(/.$/, 'b'),
+      'main',
+      { error: 'bech32-digit', locations: [address.length - 1] },
+    ],
+    [
+      'the prefix of another chain',
+      address,
+      'regtest',
+      { error: 'bech32-prefix', expected: 'tsp', found: 'sp' },
+    ],
+    ['version 31', coded(31, BYTES), 'main', { error: 'silent-payment-version' }],
+    ['a key missing', coded(0, BYTES.subarray(0, 33)), 'main', { error: 'silent-payment-form' }],
+    [
+      'keys that are no points',
+      coded(0, concatBytes(BYTES.subarray(0, 33), Uint8Array.of(2, ...new Uint8Array(31), 5))),
+      'main',
+      { error: 'silent-payment-keys' },
+    ],
+    [
+      'the older checksum',
+      bech32.encode('sp', [0, ...bech32.toWords(BYTES)], 1023),
+      'main',
+      { error: 'silent-payment-form' },
+    ],
+  ])('%s', (_, text, chain, fault) => {
+    expect(readSilentAddress(text, chain)).toMatchObject(fault);
+  });
+
+  test('the version is told', () => {
+    expect(readSilentAddress(coded(7, BYTES), 'main')).toMatchObject({ version: 7 });
   });
 });
 

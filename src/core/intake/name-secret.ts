@@ -18,7 +18,7 @@ import { isBase58 } from '../encoding/base58.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
 import { looksLikeWords, MARKS } from '../encoding/mnemonic-text.ts';
-import { EXTENDED_FIRST, isLikeWif, isOneOf, privatePart } from './private-part.ts';
+import { EXTENDED_FIRST, hasScanKey, isLikeWif, isOneOf, privatePart } from './private-part.ts';
 
 /** What a text is whose whole is a secret. */
 export type NamedSecret =
@@ -26,7 +26,9 @@ export type NamedSecret =
   | 'bip38'
   | 'seed-words'
   | 'extended-private-key'
-  | 'private-descriptor';
+  | 'private-descriptor'
+  /** Of silent payments (BIP 392): it finds all that a wallet receives. */
+  | 'scan-key';
 
 export interface SecretName {
   readonly named: NamedSecret;
@@ -64,7 +66,13 @@ function isPublicWord(bare: Uint8Array): boolean {
   return isHexLike || isDescriptor(bare) || (isOneOf(bare[0], 'L') && isOneOf(bare[1], 'nNiI'));
 }
 
-const RULES: readonly Rule[] = [extendedKey, wif, shapedSecret, seedWords, descriptor];
+const RULES: readonly Rule[] = [scanKey, extendedKey, wif, shapedSecret, seedWords, descriptor];
+
+/** By itself, or in `sp()`, whose scan key is always private. */
+function scanKey(utf8: Uint8Array): SecretName | undefined {
+  const isOfOne = startsWithText(utf8, 'sp(') && isDescriptor(utf8);
+  return isOfOne || hasScanKey(utf8) ? { named: 'scan-key' } : undefined;
+}
 
 // Keys
 

@@ -8,7 +8,7 @@ import { stringOf, utf8Of } from '../bytes/utf8-text.ts';
 import { type AddressFault, decodeAddress } from '../encoding/address.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { otherCoinOf } from '../encoding/other-coins.ts';
-import { addressCard, addressFault } from './cards/address-card.ts';
+import { addressCard, addressFault, silentAddress } from './cards/address-card.ts';
 import type { Card } from './cards/card.ts';
 import { bareUtf8, isDescriptor, mayBecomeSecret, nameSecret } from './name-secret.ts';
 import { privatePart } from './private-part.ts';
@@ -22,6 +22,7 @@ export type NamedInput =
   | 'seed-words'
   | 'extended-private-key'
   | 'private-descriptor'
+  | 'scan-key'
   // Of a wallet, but no secret
   | 'extended-public-key'
   | 'public-key'
@@ -177,10 +178,21 @@ function privateText(text: string): NamedText | undefined {
   return named && { named };
 }
 
+/** What begins and is nearly as long as an address of silent payments (BIP 352). */
+const LIKE_SILENT = /^t?sp1[0-9a-z]{60,1000}$/i;
+
+function ofSilentPayments(text: string): NamedText | undefined {
+  const read = silentAddress(text);
+  if (!read) return undefined;
+  if ('error' in read) return { named: 'damaged-address', addressFault: read };
+  const { chains, card } = read;
+  return { named: 'address', chains, card: { kind: 'silent-address', ...card } };
+}
+
 function address(text: string): NamedText | undefined {
-  if (text.length > 120 || /\s/.test(text)) return undefined;
-  // Silent payment addresses (BIP 352).
-  if (/^sp1[02-9ac-hj-np-z]{100,}$/i.test(text)) return { named: 'address', chains: MAIN };
+  if (/\s/.test(text)) return undefined;
+  if (LIKE_SILENT.test(text)) return ofSilentPayments(text);
+  if (text.length > 120) return undefined;
   const chains = CHAINS.filter((chain) => !('error' in decodeAddress(text, chain)));
   const [first] = chains;
   const destination = first && decodeAddress(text, first);

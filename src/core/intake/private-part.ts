@@ -1,4 +1,12 @@
-import { codePointAt, isSpace, splitUtf8, startsWithText, widthAt } from '../bytes/utf8-text.ts';
+import {
+  codePointAt,
+  isAsciiLetter,
+  isDigit,
+  isSpace,
+  splitUtf8,
+  startsWithText,
+  widthAt,
+} from '../bytes/utf8-text.ts';
 import { isBase58 } from '../encoding/base58.ts';
 import { looksLikeWords } from '../encoding/mnemonic-text.ts';
 
@@ -12,8 +20,11 @@ export function withoutLongHex(text: string): string {
   return text.replace(LONG_HEX, ' ');
 }
 
-/** What is private by its own shape, anywhere in a text: an extended key, or else a WIF. */
-export function privatePart(utf8: Uint8Array): 'extended-private-key' | 'private-key' | undefined {
+/** What is private by its own shape, anywhere in a text: a scan key, an extended key, or else a WIF. */
+export function privatePart(
+  utf8: Uint8Array,
+): 'scan-key' | 'extended-private-key' | 'private-key' | undefined {
+  if (hasScanKey(utf8)) return 'scan-key';
   let hasWif = false;
   for (let start = 0; start < utf8.length; start++) {
     const end = endOfBase58(utf8, start);
@@ -22,6 +33,41 @@ export function privatePart(utf8: Uint8Array): 'extended-private-key' | 'private
     start = end;
   }
   return hasWif ? 'private-key' : undefined;
+}
+
+/** Private keys of silent payments, scan key alone or with the spend key (BIP 392). */
+const SCAN_KEYS = ['spscan1', 'spspend1'] as const;
+/** Behind the separator; a mistyped one is still nearly the key. */
+const SHORTEST_SCAN_KEY = 60;
+
+/** Whether one stands anywhere in a text, in either case. */
+export function hasScanKey(utf8: Uint8Array): boolean {
+  for (let at = 0; at + SHORTEST_SCAN_KEY < utf8.length; at++) {
+    if (!isOneOf(utf8[at], 'sS')) continue;
+    const found = SCAN_KEYS.find((prefix) => startsInEitherCase(utf8, prefix, at));
+    if (found && wordFrom(utf8, at + found.length) >= SHORTEST_SCAN_KEY) return true;
+  }
+  return false;
+}
+
+function startsInEitherCase(utf8: Uint8Array, text: string, at: number): boolean {
+  const upper = text.toUpperCase();
+  for (let i = 0; i < text.length; i++) {
+    const code = utf8[at + i];
+    if (code !== text.charCodeAt(i) && code !== upper.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** How many letters and digits follow. */
+function wordFrom(utf8: Uint8Array, start: number): number {
+  let end = start;
+  while (end < utf8.length && isLetterOrDigit(utf8[end]!)) end++;
+  return end - start;
+}
+
+function isLetterOrDigit(code: number): boolean {
+  return isAsciiLetter(code) || isDigit(code);
 }
 
 function endOfBase58(utf8: Uint8Array, start: number): number {

@@ -369,7 +369,7 @@ describe('what is neither is named', () => {
     ],
     ['an address with a wrong character', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'damaged-address'],
     ['a word that begins as a segwit address', 'bc1qz', 'text'],
-    ['a silent payment address', `sp1qq${'q'.repeat(111)}`, 'address main'],
+    ['what begins as a silent payment address', `sp1qq${'q'.repeat(111)}`, 'damaged-address'],
     ['a payment request', 'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1', 'bip21'],
     ['a lightning invoice', `lnbc2500u1${'q'.repeat(60)}`, 'lightning'],
     [

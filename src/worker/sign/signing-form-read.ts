@@ -140,6 +140,7 @@ const NAMED_AS_KEYS: ReadonlySet<NamedInstead['named']> = new Set([
   'seed-words',
   'extended-private-key',
   'private-descriptor',
+  'scan-key',
   'txid',
   'empty',
   'hex',

@@ -151,6 +151,8 @@ const REFUSALS: Readonly<Partial<Record<Refused['why'], string>>> = {
   'seed-words': `This has a seed in it. ${PUBLIC_INSTEAD}`,
   'extended-private-key': `This has an extended private key in it. ${PUBLIC_INSTEAD}`,
   'private-descriptor': `This is a descriptor with a private key. ${PUBLIC_INSTEAD}`,
+  'scan-key':
+    'This has a scan key of silent payments in it, which is private. All of it was refused, and nothing was kept. Give the address instead, which begins with sp1.',
   'other-chain': 'These keys are of another chain than the one chosen.',
   'too-long': 'This is longer than 1 MB. Paste only the descriptors of the wallet.',
   'extended-public-key':

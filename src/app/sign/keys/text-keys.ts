@@ -62,6 +62,8 @@ export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
     'This is 32 bytes of hex: a private key without a checksum, or a txid. Keys are accepted in WIF only, because its checksum detects typing errors.',
   'electrum-prefix':
     'This is a key with a script type in front, as Electrum exports it. Remove everything up to and including the colon.',
+  'scan-key':
+    'This is a scan key of silent payments, which signs nothing. To spend what was paid to such an address the spend key is needed, in WIF.',
   descriptor: 'This is an output descriptor. Single private keys are needed, in WIF.',
   address: 'This is an address. It cannot sign.',
   txid: 'This is a txid or another hash, not a private key.',

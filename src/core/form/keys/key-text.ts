@@ -178,6 +178,7 @@ const NAMES: Partial<Readonly<Record<NamedInput, KeyRefusal>>> = {
   'seed-words': 'seed-words',
   'extended-private-key': 'extended-private-key',
   'private-descriptor': 'descriptor',
+  'scan-key': 'scan-key',
   descriptor: 'descriptor',
   'extended-public-key': 'extended-public-key',
   'public-key': 'public-key',

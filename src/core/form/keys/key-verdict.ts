@@ -109,6 +109,8 @@ export type KeyRefusal =
   | 'hex-key'
   | 'electrum-prefix'
   | 'descriptor'
+  /** Of silent payments, which signs nothing. */
+  | 'scan-key'
   | 'address'
   | 'txid'
   | 'psbt'

@@ -12,10 +12,11 @@ import type { Chain } from '../../encoding/chains.ts';
 import type { KeyUse } from '../../encoding/slip132.ts';
 import type { ScriptPolicy } from '../../policy/script-policy.ts';
 import type { OutputType } from '../../script/solver.ts';
-import type { AddressCard } from './address-card.ts';
+import type { AddressCard, SilentAddressCard } from './address-card.ts';
 
 export type Card =
   | ({ readonly kind: 'address' } & AddressCard)
+  | ({ readonly kind: 'silent-address' } & SilentAddressCard)
   | ({ readonly kind: 'extended-key' } & ExtendedKeyCard)
   | ({ readonly kind: 'descriptor' } & DescriptorCard)
   | ({ readonly kind: 'policy' } & PolicyCard)

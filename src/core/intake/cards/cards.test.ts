@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { execute } from '../../../rpc/dispatch.ts';
-import { bytesToHex } from '../../bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { PROGRAM_WALLETS } from '../../descriptor/testing/program-wallets.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
+import { encodeSilentAddress } from '../../encoding/silent-address.ts';
 import { FULL, PROOFS, SIMPLE } from '../../message/testing/bip322-vectors.ts';
 import { PROGRAM_SIGNATURES } from '../../message/testing/program-signatures.ts';
 import { type Recognised, recognise } from '../recognise.ts';
@@ -24,6 +25,8 @@ function partsOf(card: Card): readonly unknown[] {
   switch (card.kind) {
     case 'address':
       return [card.type];
+    case 'silent-address':
+      return ['silent', card.version, card.scanKey.slice(0, 8), card.spendKey.slice(0, 8)];
     case 'extended-key':
       return [card.prefix, card.use, card.depth, card.origin ?? '-', ...firstOf(card.first)];
     case 'descriptor':
@@ -92,6 +95,12 @@ const [SIGNED] = PROGRAM_SIGNATURES;
 const SIGNATURE = SIGNED?.signature ?? '';
 const BLOCK = `-----BEGIN BITCOIN SIGNED MESSAGE-----\nHello World\n-----BEGIN SIGNATURE-----\n16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13\nH0b22gIQIfutUzm7Z9qchdfhUtaO52alhNPK3emrkGOfbOzGHVPuWD9rMIphxniwBNgF/YN4c5C/dMwXz3yJz5k=\n-----END BITCOIN SIGNED MESSAGE-----`;
 
+const [SCAN, SPEND] = [KEY, OTHER_KEY].map((key) => hexToBytes(key)!);
+const SILENT = encodeSilentAddress({ scanKey: SCAN!, spendKey: SPEND! }, 'main');
+const SILENT_KEYS = `${KEY.slice(0, 8)} ${OTHER_KEY.slice(0, 8)}`;
+/** What BIP 392 writes, of a key that nobody has. */
+const SCAN_KEY = `spscan1q${'qpzry9x8gf'.repeat(11)}`;
+
 type Row = readonly [what: string, text: string, said: string];
 
 const KINDS = {
@@ -105,6 +114,14 @@ const KINDS = {
     ['at the end of a sentence', `${ADDRESS}.`, 'address witness_v0_keyhash'],
     ['in a quoted line', `> ${ADDRESS}`, 'address witness_v0_keyhash'],
     ['in quoted lines', `> > ${ADDRESS}\n> >\n`, 'address witness_v0_keyhash'],
+    ['of silent payments', SILENT, `address silent 0 ${SILENT_KEYS}`],
+    ['of silent payments, in capitals', SILENT.toUpperCase(), `address silent 0 ${SILENT_KEYS}`],
+    ['of silent payments with a wrong character', `${SILENT.slice(0, -1)}${SILENT.endsWith('q') ? 'p' : 'q'}`, 'damaged-address'],
+    ['of silent payments, cut', SILENT.slice(0, -8), 'damaged-address'],
+    ['a scan key', SCAN_KEY, 'scan-key'],
+    ['a scan key in a letter', `Please scan with ${SCAN_KEY} for me, thanks`, 'scan-key'],
+    ['sp() with one', `sp([deadbeef/352h/0h/0h]${SCAN_KEY})`, 'scan-key'],
+    ['sp() with a WIF key', `sp(${WIF},${KEY})`, 'scan-key'],
     ['with a wrong character', `${ADDRESS.slice(0, -1)}5`, 'damaged-address'],
     ['of Litecoin', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'other-coin-address'],
     ['of Dogecoin, quoted', '"DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L"', 'other-coin-address'],
