@@ -191,8 +191,9 @@ export const FINDINGS = inTiers<Row>(
         'Bitcoin Core rejects this PSBT',
         'BIP 375 allows this',
         'Output script is required in PSBTv2',
+        'Silent payment without a script yet',
       ],
-      unseen: ['Not a valid PSBT'],
+      unseen: ['Not a valid PSBT', 'The checks stopped at the error.'],
     },
     {
       state: 'inputs that require a height and a time',

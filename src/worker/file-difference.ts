@@ -2,7 +2,7 @@ import type { PsbtDifference } from '../channel/protocol/signing-form-protocol.t
 import { bareFile, type ComparedFile } from '../core/diff/compare.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
-import { decodePsbt } from '../core/psbt/psbt.ts';
+import { decodePendingPsbt } from '../core/silent/decode-pending.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { comparedFiles } from '../rpc/procedures/review/comparepsbts.ts';
 
@@ -26,7 +26,7 @@ export function differenceBetween(a: ComparedFile, b: ComparedFile, chain: Chain
 /** The bytes of a file as one side of a comparison. Raises DecodeError. */
 export function comparedFile(bytes: Uint8Array, format: InspectedFormat): ComparedFile {
   if (format === 'transaction') return bareFile(decodeTransaction(bytes));
-  return { psbt: decodePsbt(bytes), bytes, isBare: false };
+  return { psbt: decodePendingPsbt(bytes), bytes, isBare: false };
 }
 
 function cut(text: string): string {

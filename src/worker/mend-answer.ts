@@ -13,12 +13,12 @@ import type { MendMaterial } from '../core/mend/material.ts';
 import { mendFrom } from '../core/mend/mend.ts';
 import { mendOffers } from '../core/mend/offers.ts';
 import { StandingPsbt } from '../core/mend/standing-psbt.ts';
-import { decodePsbt } from '../core/psbt/psbt.ts';
 import type { Psbt } from '../core/psbt/types.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import { judgedOf } from '../core/refusals/refusal-findings.ts';
 import { refusalsByProgram } from '../core/refusals/told.ts';
 import { joinVerdicts } from '../core/review/join-verdicts.ts';
+import { decodePendingPsbt } from '../core/silent/decode-pending.ts';
 import { subjectOfConflicting } from '../core/subject/subject.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import type { Transaction } from '../core/tx/types.ts';
@@ -61,7 +61,11 @@ function refusalsIn(
   bytes: Uint8Array,
   { beside, chain }: VerifiedFile,
 ): readonly ProgramRefusals[] {
-  const subject = subjectOfConflicting(viewOf(decodePsbt(bytes)), outputsGiven(beside), bytes);
+  const subject = subjectOfConflicting(
+    viewOf(decodePendingPsbt(bytes)),
+    outputsGiven(beside),
+    bytes,
+  );
   const judged = judgedOf(subject, joinVerdicts(subject, verifyInputs(subject), { chain }), chain);
   return judged ? refusalsByProgram(judged) : [];
 }
@@ -90,7 +94,7 @@ async function readAsk({ file, given }: MendAsk) {
   };
   return {
     bytes,
-    psbt: decodePsbt(bytes),
+    psbt: decodePendingPsbt(bytes),
     material,
     given: read.map((one) => one.read),
   };
@@ -100,7 +104,7 @@ async function readAsk({ file, given }: MendAsk) {
 async function readMaterial(given: Blob, chain: Chain): Promise<Material> {
   const found = await recogniseBlob(given);
   if (found.ok && found.format === 'psbt') {
-    return { earlier: decodePsbt(found.bytes), read: { is: 'earlier' } };
+    return { earlier: decodePendingPsbt(found.bytes), read: { is: 'earlier' } };
   }
   if (found.ok) {
     return { transaction: decodeTransaction(found.bytes), read: { is: 'transaction' } };

@@ -814,7 +814,8 @@ export function placeAmong(tree: NodeTree, id: NodeId): { position: number; coun
 }
 
 /** The bytes to light for a fault; where the input ended too early, the last one. */
-export function faultBytes({ fault, size }: OpenedFacts): Span | undefined {
+export function faultBytes({ fault: own, refusal, size }: OpenedFacts): Span | undefined {
+  const fault = own ?? refusal;
   if (fault === undefined) return undefined;
   const start = Math.max(Math.min(fault.offset, size - 1), 0);
   return { start, end: start + Math.max(fault.length, 1) };

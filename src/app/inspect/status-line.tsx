@@ -26,7 +26,7 @@ function useCopyForms(document: InputDocument, id: NodeId): readonly CopyForm[] 
     'hex',
     ...(isWholePsbt ? (['base64'] as const) : []),
     ...(value?.form === 'none' || isWholePsbt ? [] : (['text'] as const)),
-    ...(document.facts.fault === undefined ? (['json'] as const) : []),
+    ...((document.facts.fault ?? document.facts.refusal) ? [] : (['json'] as const)),
   ];
 }
 

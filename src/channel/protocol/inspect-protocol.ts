@@ -66,6 +66,8 @@ export interface OpenedInput extends Reviewed {
   /** All parts. */
   readonly index: NodeIndex;
   readonly fault?: DecodeFault;
+  /** Why Bitcoin Core refuses what decodes here, as silent payments of it have no script yet. */
+  readonly refusal?: DecodeFault;
   /** Where the digits of a damaged text have a character between them that is none. */
   readonly stray?: StrayCharacter;
   /** What was changed of what was given, so that it decodes. */

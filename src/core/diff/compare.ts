@@ -8,6 +8,7 @@ import type { PrintSink, RecordLike } from '../psbt/printed.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { type PsbtView, type UnsignedInput, viewOf } from '../psbt/view.ts';
+import { type SilentRecipient, silentRecords } from '../silent/silent-records.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 
 /** One side of a comparison. */
@@ -111,12 +112,36 @@ const PART_EQUALS: Readonly<Record<TransactionPart, (a: PsbtView, b: PsbtView) =
   inputs: (a, b) => sameList(a.inputs, b.inputs, outpointText),
   sequences: (a, b) =>
     a.inputs.every(({ sequence }, i) => sequence === (b.inputs[i]?.sequence ?? sequence)),
-  outputs: (a, b) => sameList(a.outputs, b.outputs, outputText),
+  outputs: sameOutputs,
   'lock time': (a, b) => a.lockTime === b.lockTime,
 };
 
 function sameList<T>(a: readonly T[], b: readonly T[], text: (item: T) => string): boolean {
   return a.length === b.length && a.every((item, i) => text(item) === text(b[i]!));
+}
+
+/** One may lack the script of a silent payment that the other has: they are of one transaction (BIP 375). */
+function sameOutputs(a: PsbtView, b: PsbtView): boolean {
+  if (sameList(a.outputs, b.outputs, outputText)) return true;
+  const [paidA, paidB] = [a, b].map(({ psbt }) => silentRecords(psbt).recipients);
+  return (
+    a.outputs.length === b.outputs.length &&
+    a.outputs.every((output, i) => {
+      const other = b.outputs[i]!;
+      const lacks = output.scriptPubKey.length * other.scriptPubKey.length === 0;
+      const isOfOne = lacks && paysSame(paidA?.[i], paidB?.[i]);
+      return isOfOne ? output.value === other.value : outputText(output) === outputText(other);
+    })
+  );
+}
+
+function paysSame(a: SilentRecipient | undefined, b: SilentRecipient | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    equalBytes(a.scanKey, b.scanKey) &&
+    equalBytes(a.spendKey, b.spendKey)
+  );
 }
 
 const outpointText = ({ prevout }: UnsignedInput) => `${bytesToHex(prevout.txid)} ${prevout.vout}`;

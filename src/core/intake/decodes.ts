@@ -33,7 +33,7 @@ const NOBODY: PsbtVisitor = {
 };
 
 function decodesAsPsbt(bytes: Uint8Array): boolean {
-  return succeeds(() => readPsbt(bytes, NOBODY));
+  return succeeds(() => readPsbt(bytes, NOBODY, undefined, { mayLackScripts: true }));
 }
 
 function succeeds(decode: () => void): boolean {

@@ -4,8 +4,9 @@
  * the same transaction.
  */
 
-import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+import { encodePsbt } from '../psbt/psbt.ts';
 import type { Psbt } from '../psbt/types.ts';
+import { decodePendingPsbt } from '../silent/decode-pending.ts';
 import { addPreviousTransactions } from './add-previous-transaction.ts';
 import { MEND_CODES, type MendCode } from './codes.ts';
 import { Draft } from './draft.ts';
@@ -80,7 +81,7 @@ export function mend(
   codes: readonly MendCode[],
   material: MendMaterial,
 ): Mended {
-  const from = new StandingPsbt(decodePsbt(bytes), material.transactions);
+  const from = new StandingPsbt(decodePendingPsbt(bytes), material.transactions);
   return mendFrom({ from, bytes }, codes, material);
 }
 
@@ -144,5 +145,5 @@ function oneRound(start: PsbtWithBytes, codes: readonly MendCode[], material: Me
 /** What was made has to be read again: so its records stand somewhere, and it is known to decode. */
 function reread(psbt: Psbt, { transactions }: MendMaterial): PsbtWithBytes {
   const bytes = encodePsbt(psbt);
-  return { from: new StandingPsbt(decodePsbt(bytes), transactions), bytes };
+  return { from: new StandingPsbt(decodePendingPsbt(bytes), transactions), bytes };
 }

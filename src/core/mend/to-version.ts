@@ -20,6 +20,10 @@ export function toVersion(draft: Draft): void {
     return;
   }
   if (version === psbt.version) return;
+  if (draft.subject.withoutScript.size > 0) {
+    draft.leave('psbt_version', 'An output has no script yet, which version 0 cannot say.');
+    return;
+  }
   draft.replace(converted(psbt, createPsbt(transaction, version)));
   draft.say('psbt_version', 'moved', SAYS[version]);
   for (const { path } of version === 0 ? lostOf(psbt, transaction.lockTime) : []) {

@@ -1,6 +1,9 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { REGISTRY } from '../psbt/registry.ts';
+import type { OutputMap } from '../psbt/types.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
 import { IndexRecorder } from './index-recorder.ts';
@@ -13,7 +16,9 @@ export interface Outline {
   /** Of a PSBT, as far as it decodes. */
   readonly maps: KeptMaps;
   readonly error?: DecodeError;
-  /** With an error: rows of the parts that it lies in, from the outermost. */
+  /** Why Bitcoin Core refuses a PSBT that decodes all the same, as silent payments of it have no script yet (BIP 375). */
+  readonly refusal?: DecodeError;
+  /** With an error or a refusal: rows of the parts that it lies in, from the outermost. */
   readonly openRows: readonly number[];
   /** What a lone transaction decodes to. */
   readonly transaction?: Transaction;
@@ -42,6 +47,30 @@ export function outlineOf(
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const openRows = recorder.openParts;
+    const pending = format === 'psbt' ? pendingOutline(bytes, visitors) : undefined;
+    if (pending) return { ...pending, openRows, refusal: error };
     return { maps, openRows, error, index: recorder.finish(bytes.length) };
   }
+}
+
+/** Of a PSBT in which nothing is wrong but that silent payments have no script yet. */
+function pendingOutline(
+  bytes: Uint8Array,
+  visitors: readonly PsbtVisitor[],
+): Pick<Outline, 'index' | 'maps'> | undefined {
+  const maps = new KeptMaps(visitors);
+  const recorder = new IndexRecorder();
+  try {
+    readPsbt(bytes, maps, recorder, { mayLackScripts: true });
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+  const isPending = maps.psbt?.outputs.every((map) => recordOf(map, 'script') || isSilent(map));
+  return isPending ? { index: recorder.finish(bytes.length), maps } : undefined;
+}
+
+function isSilent({ records }: OutputMap): boolean {
+  const { type } = REGISTRY.output.sp_v0_info;
+  return records.some(({ field, wholeKey }) => field === 'unknown' && wholeKey[0] === type);
 }

@@ -95,10 +95,10 @@ describe('a fault is told by the parts that it lies in', () => {
 });
 
 test.each([
-  ['375valid16', true],
-  ['174inv01', false],
-  ['174flow5', false],
-])('%s: a silent payment in progress, %s', (name, expected) => {
+  ['375valid16', 'refused by Core'],
+  ['174inv01', 'an error'],
+  ['174flow5', 'right'],
+])('%s: a silent payment in progress is %s', (name, expected) => {
   const input = new InspectedInput(decodeBase64(givenInput(name))!, 'psbt');
-  expect(input.isSilentPaymentInProgress).toBe(expected);
+  expect(input.refusal ? 'refused by Core' : input.error ? 'an error' : 'right').toBe(expected);
 });

@@ -55,6 +55,8 @@ const NONE_GIVEN: GivenOutputs = { transactions: [], reported: () => undefined, 
 export class InspectedInput {
   readonly index: NodeIndex;
   readonly error: DecodeError | undefined;
+  /** Why Bitcoin Core refuses what decodes here: silent payments that have no script yet (BIP 375). */
+  readonly refusal: DecodeError | undefined;
   /** Of a PSBT. */
   readonly maps: KeptMaps;
   /** What verdicts are about: see {@link subject}. */
@@ -79,6 +81,7 @@ export class InspectedInput {
     this.index = found.index;
     this.maps = found.maps;
     this.error = found.error;
+    this.refusal = found.refusal;
     this.openRows = found.openRows;
     this.transaction = found.transaction;
     this.giveOutputs(given);
@@ -175,20 +178,6 @@ export class InspectedInput {
     return { input, output, at: (place) => this.idAt(place) };
   }
 
-  /**
-   * Whether the fault is an output without a script that pays to a silent payment
-   * address: by BIP 375 it gets its script once every input has its ECDH shares.
-   */
-  get isSilentPaymentInProgress(): boolean {
-    const { error } = this;
-    const last = this.rowsOf('psbt.output').at(-1);
-    if (typeof error?.complaint !== 'object' || last === undefined) return false;
-    const { code, detail } = error.complaint;
-    if (code !== 'psbt.required-in-v2' || detail.label !== OUTPUT_SCRIPT_LABEL) return false;
-    const records = childrenOf(this.index, last);
-    return records.some((row) => kindOf(this.index, row) === 'psbt.out.sp_v0_info');
-  }
-
   /** The parts that the fault lies in, from the outermost, and their ids. */
   faultPath(): { readonly steps: readonly PathStep[]; readonly ids: readonly number[] } {
     return { steps: this.openRows.map((row) => this.stepOf(row)), ids: this.openRows };
@@ -226,9 +215,6 @@ export class InspectedInput {
     return known;
   }
 }
-
-/** In Core's sentence for an output of version 2 without its script. */
-const OUTPUT_SCRIPT_LABEL = 'Output script';
 
 /** The innermost part that holds the whole of a range, or -1. */
 function holder(index: NodeIndex, start: number, end: number): number {

@@ -23,6 +23,7 @@ import type { Review } from '../../core/review/review.ts';
 import { finalizePsbt } from '../../core/roles/finalize.ts';
 import { unspentCommands } from '../../core/said/node-commands.ts';
 import type { InspectedInput } from '../../core/shown/shown-input.ts';
+import { isSettled } from '../../core/subject/subject.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import { replacementOf } from '../../core/verdict/replacement.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
@@ -101,7 +102,7 @@ export class InspectSession {
     },
     preimage: (ask) => {
       const { subject, error } = this.input;
-      const isWhole = subject?.hasLockTime === true && !error;
+      const isWhole = subject !== undefined && isSettled(subject) && !error;
       return isWhole ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE_ANSWER;
     },
     finalize: ({ as }) => this.finalize(as),
@@ -144,8 +145,8 @@ export class InspectSession {
   }
 
   private finalize(as: FinalizedForm): Blob | undefined {
-    const { format, bytes, error } = this.input;
-    if (format !== 'psbt' || error) return undefined;
+    const { format, bytes, error, refusal } = this.input;
+    if (format !== 'psbt' || error || refusal) return undefined;
     const { psbt, transaction } = finalizePsbt(decodePsbt(bytes));
     if (!transaction) return undefined;
     return as === 'psbt'

@@ -5,6 +5,7 @@ import type {
   OpenedInput,
 } from '../../channel/protocol/inspect-protocol.ts';
 import type { Report } from '../../channel/protocol/protocol.ts';
+import type { DecodeError } from '../../core/bytes/decode-error.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { RecognisedInput, Wrapping } from '../../core/intake/recognise.ts';
 import { nodeCount, sliceIndex } from '../../core/outline/node-index.ts';
@@ -77,7 +78,7 @@ function describe(
   { format, encoding, wrapping, head, tail, stray, repair }: RecognisedInput,
 ): DecodedInput {
   const fault = faultOf(input, stray !== undefined && encoding === 'base64');
-  const isStray = fault !== undefined && stray !== undefined;
+  const isStray = input.error !== undefined && stray !== undefined;
   return {
     format,
     encoding,
@@ -89,14 +90,14 @@ function describe(
     // The page's columns are transferred to it; the worker needs its own.
     index: sliceIndex(input.index, 0, nodeCount(input.index)),
     ...(repair && { repair }),
-    ...(fault && { fault }),
+    ...(fault && (input.error ? { fault } : { refusal: fault })),
     ...(isStray && { stray }),
   };
 }
 
 /** `isNoBase64`: Core would have refused the text before it looked at its bytes. */
 function faultOf(input: InspectedInput, isNoBase64: boolean): DecodeFault | undefined {
-  const { error } = input;
+  const error = input.error ?? input.refusal;
   if (!error) return undefined;
   const { steps, ids } = input.faultPath();
   const { start, end } = error.span;
@@ -106,14 +107,14 @@ function faultOf(input: InspectedInput, isNoBase64: boolean): DecodeFault | unde
     path: pathInWords(steps),
     pathIds: ids,
     complaint: error.complaint,
-    message: isNoBase64 ? NO_BASE64 : messageOf(input),
-    ...(input.isSilentPaymentInProgress && { allowedBy: 'bip375' as const }),
+    message: isNoBase64 ? NO_BASE64 : messageOf(input.format, error),
+    ...(input.refusal && { allowedBy: 'bip375' as const }),
   };
 }
 
 /** Of a transaction Core says no more than that. */
-function messageOf({ format, error }: InspectedInput): string {
-  return format === 'psbt' && error ? `${DECODE_FAILED} ${decodeWords(error)}` : DECODE_FAILED;
+function messageOf(format: InspectedInput['format'], error: DecodeError): string {
+  return format === 'psbt' ? `${DECODE_FAILED} ${decodeWords(error)}` : DECODE_FAILED;
 }
 
 /** What stood in JSON or a longer text, without what stood around it: that may be a secret. */

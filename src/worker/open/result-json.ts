@@ -5,19 +5,19 @@ import { ResultWriter } from '../../rpc/procedures/transactions/result-writer.ts
 import { Pace } from '../pace.ts';
 import { JsonLines } from './json-view.ts';
 
-/** Byte for byte what the procedure answers; empty where the input does not decode. */
+/** Byte for byte what the procedure answers; empty where the input does not decode, or Bitcoin Core refuses it. */
 export async function jsonBlob(input: InspectedInput, chain: Chain): Promise<Blob> {
   const writer = new ResultWriter(chain);
-  if (!input.error) await write(writer, input, true);
+  if (!input.error && !input.refusal) await write(writer, input, true);
   return new Blob(writer.finishChunks() as Uint8Array<ArrayBuffer>[], { type: 'application/json' });
 }
 
-/** What Core answers, in lines; undefined where the input does not decode. */
+/** What Core answers, in lines; undefined where the input does not decode, or Core refuses it. */
 export async function jsonView(
   input: InspectedInput,
   chain: Chain,
 ): Promise<JsonLines | undefined> {
-  if (input.error) return undefined;
+  if (input.error || input.refusal) return undefined;
   const { bytes } = input;
   const writer = new ResultWriter(chain, bytes);
   await write(writer, input, false);

@@ -1,7 +1,7 @@
 import { type GivenBeside, outputsGiven } from '../../core/form/rows/given-beside.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';
-import { decodePsbt } from '../../core/psbt/psbt.ts';
 import { viewOf } from '../../core/psbt/view.ts';
+import { decodePendingPsbt } from '../../core/silent/decode-pending.ts';
 import { type Subject, subjectOfPsbt, subjectOfTransaction } from '../../core/subject/subject.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
 
@@ -16,6 +16,6 @@ export function subjectOf(
   beside: readonly GivenBeside[],
 ): Subject | undefined {
   const given = outputsGiven(beside);
-  if (format === 'psbt') return subjectOfPsbt(viewOf(decodePsbt(bytes)), given, bytes);
+  if (format === 'psbt') return subjectOfPsbt(viewOf(decodePendingPsbt(bytes)), given, bytes);
   return subjectOfTransaction(decodeTransaction(bytes), given, bytes);
 }

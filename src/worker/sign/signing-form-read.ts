@@ -23,10 +23,10 @@ import {
   type SizeRefusal,
 } from '../../core/intake/recognise.ts';
 import { PathRecorder } from '../../core/outline/path-recorder.ts';
-import { decodePsbt } from '../../core/psbt/psbt.ts';
 import type { Psbt } from '../../core/psbt/types.ts';
 import { viewOf } from '../../core/psbt/view.ts';
 import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
+import { decodePendingPsbt } from '../../core/silent/decode-pending.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import {
@@ -164,7 +164,7 @@ function fromPsbt(given: Uint8Array, { keep }: GivenTo = {}): ReadAnswer {
   // What was given is overwritten, as it may have been a key.
   const bytes = given.slice();
   try {
-    const psbt = decodePsbt(bytes);
+    const psbt = decodePendingPsbt(bytes);
     const { inputs, lockTime } = viewOf(psbt);
     if (lockTime === undefined) return refused('lock-times-conflict');
     const hashType = hashTypeOf(psbt.inputs);
@@ -186,7 +186,7 @@ function fromPsbt(given: Uint8Array, { keep }: GivenTo = {}): ReadAnswer {
 function whereItFails(bytes: Uint8Array): string {
   const recorder = new PathRecorder();
   try {
-    decodePsbt(bytes, recorder);
+    decodePendingPsbt(bytes, recorder);
   } catch {
     // The same fault again; what matters is what was open when it came.
   }

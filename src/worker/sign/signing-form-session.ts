@@ -21,9 +21,9 @@ import type {
   RawForm,
   SignForm,
 } from '../../core/form/types.ts';
-import { decodePsbt } from '../../core/psbt/psbt.ts';
 import type { OnInputs } from '../../core/sign/psbt/psbt-process.ts';
 import { SecretNonces } from '../../core/sign/psbt/secret-nonces.ts';
+import { decodePendingPsbt } from '../../core/silent/decode-pending.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
@@ -79,7 +79,8 @@ export class SigningFormSession {
         ahead: ahead.flatMap(decodeSignatures),
       }),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
-    transactionAlone: ({ psbt }) => transactionAlone(decodePsbt(decodeBase64(psbt) ?? NO_BYTES)),
+    transactionAlone: ({ psbt }) =>
+      transactionAlone(decodePendingPsbt(decodeBase64(psbt) ?? NO_BYTES)),
     updatePsbt: ({ psbt, beside }) => updatedPsbt(psbt, beside),
     addCopies: ({ psbt, copies, chain }) => {
       const added = addCopies(psbt, copies);

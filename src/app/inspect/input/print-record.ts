@@ -18,6 +18,7 @@ import { keepPaper } from '../../ui/paper.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { meaningText } from '../../ui/text-integers.ts';
 import { INTAKE_TEXT } from '../intake/text.ts';
+import { DECODE_FAULT_TEXT } from '../kinds/kinds-problems.ts';
 import { madeIn } from '../preimage/preimage-state.ts';
 import { preimageLines } from '../preimage/text.ts';
 import { isFrame, labelOf, outermostLabel } from '../tree/labels.ts';
@@ -64,6 +65,7 @@ async function paperOf(input: InputDocument, summary: Summary | undefined): Prom
   }
   return [
     ...(facts.fault ? [`${INTAKE_TEXT.refusedTitle[facts.format]}: ${facts.fault.message}`] : []),
+    ...(facts.refusal ? [`${DECODE_FAULT_TEXT.rejected}: ${facts.refusal.message}`] : []),
     ...(summary ? headLines(input, summary, await input.describe()) : []),
     ...openPreimageLines(input),
     '',

@@ -9,7 +9,8 @@ import { INTAKE_TEXT } from './text.ts';
 
 /** Core's own words, where in the bytes they hold, and what should have stood there. */
 export function FaultBanner({ document }: { readonly document: InputDocument }) {
-  const { fault, format, encoding, stray } = document.facts;
+  const { refusal, format, encoding, stray } = document.facts;
+  const fault = document.facts.fault ?? refusal;
   if (fault === undefined) return null;
   const { message, path, offset, length, complaint, allowedBy } = fault;
   const digits = stray && encoding !== 'binary' ? encoding : undefined;
@@ -19,9 +20,9 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
     : digits && DECODE_FAULT_TEXT.stray[digits];
   const expected = digits && DECODE_FAULT_TEXT.digits[digits];
   return (
-    <section className="fault-banner" role="alert" data-testid="fault">
+    <section className="fault-banner" role={refusal ? 'status' : 'alert'} data-testid="fault">
       <h2 className="fault-title">
-        <span aria-hidden="true">{TONE_SIGNS.bad} </span>
+        <span aria-hidden="true">{refusal ? TONE_SIGNS.caution : TONE_SIGNS.bad} </span>
         {title ?? (allowedBy ? DECODE_FAULT_TEXT.rejected : INTAKE_TEXT.refusedTitle[format])}
       </h2>
       {stray && (

@@ -29,7 +29,7 @@ export function JsonView(props: JsonViewProps) {
   const failed = useStore(document.view, (state) => state.json.failed);
   const late = useDelayed(lines === undefined, 100);
   useEffect(() => document.needJson(), [document]);
-  if (document.facts.fault !== undefined || lines === 0) {
+  if (document.facts.fault !== undefined || document.facts.refusal || lines === 0) {
     return <p className="pane-note">{JSON_TEXT.none}</p>;
   }
   if (failed) return <p className="pane-note">{JSON_TEXT.failed}</p>;

@@ -53,6 +53,15 @@ const ROWS: readonly Row[] = [
     'ALL',
     [],
   ],
+  [
+    'a silent payment that nothing proves',
+    formWith(
+      at('silent-payment-unproven', 'outputs[0]'),
+      at('silent-payment-claimed', 'outputs[1]'),
+    ),
+    'ALL',
+    [sentenceOf('silent-payment-unproven')],
+  ],
   ['NONE', formWith(), 'NONE', [NONE]],
   [
     'NONE once, though every input is signed with it',

@@ -28,7 +28,7 @@ const MENDED: ReadonlySet<FindingCode> = new Set(['final-script-fails', 'signatu
 /** The worst first, in the order of inspectpsbt; what is so in several places, or of many a kind, is there once. */
 export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): readonly Danger[] {
   const found = (checked?.review?.findings ?? []).filter(
-    (one) => one.severity === 'danger' && !isOfChoice(one) && (isPsbt || !MENDED.has(one.code)),
+    (one) => isGrave(one) && !isOfChoice(one) && (isPsbt || !MENDED.has(one.code)),
   );
   const open = openCode(hashType);
   const isOpen = ({ code, path }: Finding) => code === open && IS_TO_SIGN.test(path);
@@ -45,6 +45,11 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   if (open === undefined || found.some(isOpen)) return dangers;
   const text = sentenceOf(open, hashType);
   return [...dangers, { name: hashType, text, paths: [], isAsked: true }];
+}
+
+/** Of silent payments also what nothing proves: once it is signed and sent the money may be gone. */
+function isGrave({ severity, code }: Finding): boolean {
+  return severity === 'danger' || code === 'silent-payment-unproven';
 }
 
 /** Where a finding is of how an input is to be signed, not of a signature that is there. */

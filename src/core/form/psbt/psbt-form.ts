@@ -20,12 +20,14 @@ import type { HashTypeName, TransactionAlone, UtxoForm } from '../types.ts';
 /**
  * A PSBT's transaction alone, with the signatures that it has, as
  * `signrawtransactionwithkey` would have left them, and the UTXOs. `undefined` where its
- * inputs do not agree on a lock time, so that there is no transaction.
+ * inputs do not agree on a lock time, or an output has no script yet, so that there is no
+ * transaction.
  */
 export function transactionAlone(psbt: Psbt): TransactionAlone | undefined {
   const view = viewOf(psbt);
   const unsigned = unsignedTransactionOf(view);
-  if (!unsigned) return undefined;
+  const isPending = psbt.version === 2 && psbt.outputs.some((map) => !recordOf(map, 'script'));
+  if (!unsigned || isPending) return undefined;
   const sighashes = Sighashes.of(unsigned);
   let leftOut = 0;
   const inputs = view.inputs.map((input): TxInput => {

@@ -12,7 +12,7 @@ import { JsonTextWriter } from '../../json/text-writer.ts';
 import { isArray, isObject, type Json, member } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
-import { readPsbtBytes } from '../psbt/psbt-parameter.ts';
+import { readPendingPsbt } from '../psbt/psbt-parameter.ts';
 import { readTransactionHex } from '../transactions/decode-transaction.ts';
 import { ResultWriter } from '../transactions/result-writer.ts';
 import { isTransactionText, SUBJECT_PARAMETER } from './subject-parameter.ts';
@@ -123,9 +123,9 @@ export function comparedFiles(a: ComparedFile, b: ComparedFile, chain: Chain): C
 }
 
 function readFile(text: string): ComparedFile {
-  return isTransactionText(text)
-    ? bareFile(readTransactionHex(text, true, true))
-    : { ...readPsbtBytes(text), isBare: false };
+  if (isTransactionText(text)) return bareFile(readTransactionHex(text, true, true));
+  const { psbt, bytes } = readPendingPsbt(text);
+  return { psbt, bytes, isBare: false };
 }
 
 const WHATS = ['added', 'removed', 'changed'] as const;

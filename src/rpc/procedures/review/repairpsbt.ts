@@ -17,7 +17,7 @@ import {
   readOwners,
 } from '../descriptors/descriptor-parameters.ts';
 import { readPsbtVersion } from '../psbt/createpsbt.ts';
-import { readPsbtBytes, readPsbtParameter } from '../psbt/psbt-parameter.ts';
+import { readPendingPsbt } from '../psbt/psbt-parameter.ts';
 import { readTransactionHex } from '../transactions/decode-transaction.ts';
 import { Prevouts, readPrevouts } from '../transactions/sign-prevouts.ts';
 import { optionsOf, optionsParameter, PREVTXS_OPTION } from './subject-parameter.ts';
@@ -128,7 +128,7 @@ export const repairpsbt = procedure(
   },
   ([psbt, given], { chain }) => {
     const options = optionsOf(given, OPTIONS);
-    const { bytes } = readPsbtBytes(psbt);
+    const { bytes } = readPendingPsbt(psbt);
     const codes = readMends(memberOrNull(options, 'mends'));
     const material = readMaterial(options, chain);
     const mended = mend(bytes, codes ?? USUAL_MENDS, material);
@@ -158,7 +158,7 @@ function readMaterial(options: JsonObject, chain: Chain): MendMaterial {
   const version = memberOrNull(options, 'version');
   return {
     transactions: listOf('prevtxs').map(readPrevious),
-    earlier: listOf('earlier').map((one) => readPsbtParameter(stringValue(one))),
+    earlier: listOf('earlier').map((one) => readPendingPsbt(stringValue(one)).psbt),
     owners: descriptors.length > 0 ? readOwners(descriptors, chain) : undefined,
     version: version === null ? undefined : readPsbtVersion(version),
     chain,
