@@ -191,7 +191,7 @@ export const FINDINGS = inTiers<Row>(
         'Bitcoin Core rejects this PSBT',
         'BIP 375 allows this',
         'Output script is required in PSBTv2',
-        'Silent payment without a script yet',
+        'Silent payment without a script',
       ],
       unseen: ['Not a valid PSBT', 'The checks stopped at the error.'],
     },

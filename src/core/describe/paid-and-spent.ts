@@ -1,6 +1,6 @@
 /** Whom a transaction pays, what it spends, and what is said of each. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { silentClaim, silentDoubt } from '../findings/silent-findings.ts';
+import { silentPayee } from '../findings/silent-payee.ts';
 import { rowOf } from '../findings/table.ts';
 import {
   type Alike,
@@ -16,7 +16,6 @@ import { OUTPUT_TYPES } from '../said/output-types.ts';
 import { indexText, ownerSentence } from '../said/owner-words.ts';
 import { amountInWords, counted, formatCount, someNames } from '../said/words.ts';
 import { describeScript } from '../script/describe.ts';
-import type { SilentOutputVerdict } from '../silent/silent-verdict.ts';
 import { wholeOutput } from '../subject/place.ts';
 import { outpointText } from '../tx/id-text.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
@@ -189,29 +188,13 @@ function payeeText(
   scriptPubKey: Uint8Array,
   chain: Describing['chain'],
 ): string {
-  const silent = file.inspection.silentPayments?.outputs[index];
-  if (!silent) return scriptText(file, index, scriptPubKey, chain);
-  const { address, label, status } = silent;
-  const named = label === undefined ? address : `${address}, ${labelText(label)}`;
-  if (status === 'proven') return `${named}, ${provenText(silent)}`;
-  const script =
-    status === 'incomplete' ? 'no script yet' : scriptText(file, index, scriptPubKey, chain);
-  return `${script}, claims to pay ${named}: ${whyNotProven(file, silent)}`;
-}
-
-function provenText({ claimed }: SilentOutputVerdict): string {
-  return claimed.length > 0 ? silentClaim(claimed) : 'proven';
-}
-
-/** Which is which only the scan key shows (BIP 352, "Labels"). */
-function labelText(label: number): string {
-  const words = label === 0 ? 'label 0, change' : `label ${formatCount(label)}`;
-  return `${words} as the file claims`;
-}
-
-function whyNotProven({ subject, inspection }: Describing, output: SilentOutputVerdict): string {
-  if (output.status === 'contradicted') return 'nobody will find this money';
-  return silentDoubt(subject, output, inspection.silentPayments!) ?? 'nothing proves it';
+  const said = silentPayee(file.subject, file.inspection.silentPayments, index);
+  if (!said) return scriptText(file, index, scriptPubKey, chain);
+  const { address, label, words, isProven, hasScript } = said;
+  const named = label === undefined ? address : `${address}, ${label}`;
+  if (isProven) return `${named}, ${words}`;
+  const script = hasScript ? scriptText(file, index, scriptPubKey, chain) : 'no script yet';
+  return `${script}, claims to pay ${named}: ${words}`;
 }
 
 /** The address, whole; without one the kind of script, with the data that it carries, or both its ends. */

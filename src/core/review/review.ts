@@ -4,12 +4,15 @@
  * this and work out nothing themselves.
  */
 import { bytesToHex } from '../bytes/hex.ts';
+import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
+import { type SilentPayee, silentPayee, unjudgedPayee } from '../findings/silent-payee.ts';
 import { rowOf } from '../findings/table.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
 import { countsLockTime } from '../script/locks.ts';
+import { silentRecords } from '../silent/silent-records.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
@@ -55,6 +58,8 @@ export interface ReviewedOutput {
   /** It pays to a script that one of the inputs spends. */
   readonly paysSpentScript: boolean;
   readonly owner?: Owner | undefined;
+  /** Whom it says that it pays silently. */
+  readonly silent?: SilentPayee | undefined;
   readonly alarm?: Finding | undefined;
 }
 
@@ -121,7 +126,10 @@ export function reviewOf(
     transactionVersion: transaction.version,
     ...(isComplete && isSettled(subject) && timesAndSizes(subject, known)),
     inputs: inputRows(subject, known, alarms),
-    outputs: outputRows(subject, known, alarms),
+    outputs: outputRows(subject, known, {
+      alarms,
+      silent: silentPayees(subject, inspection, options.chain),
+    }),
     inputCount: header?.inputCount ?? transaction.inputs.length,
     outputCount: header?.outputCount ?? transaction.outputs.length,
     isCoinbase,
@@ -151,7 +159,7 @@ function inputRows(subject: Subject, known: Survey, alarms: Alarms): readonly Re
 function outputRows(
   { inputs, transaction }: Subject,
   known: Survey,
-  alarms: Alarms,
+  { alarms, silent }: { readonly alarms: Alarms; readonly silent: SilentPayees },
 ): readonly ReviewedOutput[] {
   const spent = new Set<string>();
   for (const input of inputs) if (input.spent) spent.add(nameOfScript(input.spent));
@@ -161,8 +169,27 @@ function outputRows(
     verdict: known.outputs[index]!,
     paysSpentScript: spent.has(nameOfScript(output)),
     owner: known.outputOwners?.[index],
+    silent: silent[index],
     alarm: alarms.outputs.get(index),
   }));
+}
+
+type SilentPayees = readonly (SilentPayee | undefined)[];
+
+/** By output; none where no output says that it pays silently. */
+function silentPayees(
+  subject: Subject,
+  inspection: JoinedReview | undefined,
+  chain: Chain,
+): SilentPayees {
+  const { psbt, transaction, withoutScript } = subject;
+  const { recipients } = psbt ? silentRecords(psbt) : { recipients: [] };
+  if (recipients.every((one) => one === undefined)) return [];
+  return transaction.outputs.map((_, i) => {
+    const recipient = recipients[i];
+    if (inspection) return silentPayee(subject, inspection.silentPayments, i);
+    return recipient && unjudgedPayee(recipient, !withoutScript.has(i), chain);
+  });
 }
 
 function nameOfScript({ scriptPubKey }: TxOutput): string {

@@ -7,6 +7,7 @@ import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { feerateNumber } from '../encoding/number-words.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { SilentPayee } from '../findings/silent-payee.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import type { NodeValue } from '../outline/node-value.ts';
@@ -126,6 +127,8 @@ export interface OutputSummary {
   readonly carried?: NodeValue;
   /** It goes back to a script that a UTXO of this PSBT has. */
   readonly paysSpentScript: boolean;
+  /** Whom it says that it pays silently, once that was judged. */
+  readonly silent?: SilentPayee;
   readonly alarm?: Alarm;
 }
 
@@ -309,7 +312,7 @@ function payee(
 }
 
 function outputOf(
-  { index, output, paysSpentScript, alarm }: ReviewedOutput,
+  { index, output, paysSpentScript, silent, alarm }: ReviewedOutput,
   { chain, ids }: SummaryContext,
 ): OutputSummary {
   const { value, scriptPubKey } = output;
@@ -323,6 +326,7 @@ function outputOf(
     ...(paid.address === undefined && { asm: scriptToAsm(scriptPubKey, false) }),
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
     paysSpentScript,
+    ...(silent && { silent }),
   };
 }
 

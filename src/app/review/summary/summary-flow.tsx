@@ -353,7 +353,8 @@ function Who({ children }: { readonly children: ReactNode }) {
 
 /** An address, or what an OP_RETURN carries: that may be any text. */
 function Payee({ output }: { readonly output: OutputSummary }) {
-  const { carried } = output;
+  const { carried, silent } = output;
+  if (silent) return <SilentPayeeText output={output} silent={silent} />;
   if (carried === undefined || carried.text === '') {
     return <Who>{addressOf(output) ?? <NoAddress asm={output.asm} />}</Who>;
   }
@@ -372,6 +373,32 @@ function Payee({ output }: { readonly output: OutputSummary }) {
       “{text}
       {cut}”
     </span>
+  );
+}
+
+/** Whom it says that it pays, with how far that is proven, beside the address that the chain shows. */
+function SilentPayeeText({
+  output,
+  silent: { address, label, words, isProven, hasScript },
+}: {
+  readonly output: OutputSummary;
+  readonly silent: NonNullable<OutputSummary['silent']>;
+}) {
+  const said = isProven ? SUMMARY_TEXT.paysSilently : SUMMARY_TEXT.claimsToPay;
+  return (
+    <>
+      <span className="flow-notes">
+        {said}
+        {label && ` (${label})`}
+      </span>
+      <Who>
+        <Address text={address} />
+      </Who>
+      <span className="flow-silent" data-proven={isProven || undefined}>
+        {words}
+      </span>
+      <Who>{hasScript ? addressOf(output) : SUMMARY_TEXT.noScriptYet}</Who>
+    </>
   );
 }
 

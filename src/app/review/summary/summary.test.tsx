@@ -305,6 +305,32 @@ test.each<[string, Partial<OutputSummary>, string]>([
   expect(text).not.toContain('…');
 });
 
+test.each<[string, NonNullable<OutputSummary['silent']>, readonly string[], readonly string[]]>([
+  [
+    'what is proven',
+    { address: 'sp1qexample', words: 'proven', isProven: true, hasScript: true },
+    ['pays silently', 'sp1qexample', 'proven', 'bc1qexample'],
+    ['claims'],
+  ],
+  [
+    'a claim with its label, without a script',
+    {
+      address: 'sp1qexample',
+      label: 'label 0, change as the file claims',
+      words: 'the share of input 2 is missing',
+      isProven: false,
+      hasScript: false,
+    },
+    ['claims to pay silently (label 0, change', 'share of input 2', 'no script yet'],
+    ['bc1qexample', 'proven'],
+  ],
+])('an output that pays silently shows %s', (_, silent, seen, unseen) => {
+  const shown = rendered(summaryOf([], [output(1, { address: 'bc1qexample', silent })]));
+  const text = words(shown).replace(/\s/g, '');
+  for (const one of seen) expect(text).toContain(one.replace(/\s/g, ''));
+  for (const one of unseen) expect(text).not.toContain(one);
+});
+
 describe('the facts', () => {
   test('without a txid it is said why', () => {
     const { txid: _, lockTime: __, ...rest } = summaryOf([input(1)], []);

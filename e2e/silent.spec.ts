@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { privateKey } from '../src/core/sign/testing/utxos.ts';
+import { type SilentFileSpec, silentFile } from '../src/core/silent/testing/silent-files.ts';
+import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
+import { Signer } from './sign-page.ts';
+
+/* Payments to silent payment addresses: made by two in turns, and one that nobody would find. */
+
+const fileOf = (part: Partial<SilentFileSpec>) =>
+  encodeBase64(
+    silentFile({
+      inputs: [{ by: 'A' }, { by: 'B' }],
+      outputs: [{ to: 'RS', script: null }, 'other'],
+      shares: 'none',
+      ...part,
+    }),
+  );
+
+/** What is open in Inspect is open in Sign too. */
+async function openAt(page: Page, psbt: string): Promise<Signer> {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, psbt);
+  await expect(page.getByTestId('output-0')).toBeVisible();
+  return Signer.of(page);
+}
+
+async function signBy(letter: string, signer: Signer): Promise<void> {
+  await signer.page.getByRole('tab', { name: 'Sign' }).click();
+  await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
+  await signer.giveKeys(encodeWif(privateKey(letter), true, 'main'));
+  await signer.answerDangers();
+}
+
+const resultOf = ({ page }: Signer) => page.getByTestId('result-psbt').inputValue();
+
+test('two signers in turns: a share, the script, then signatures', async ({ page }) => {
+  const first = await openAt(page, fileOf({}));
+  await expect(page.getByTestId('fault')).toContainText('Bitcoin Core rejects this PSBT');
+  const output = page.getByTestId('output-0');
+  await expect(output).toContainText('claims to pay silently');
+  await expect(output).toContainText('shares of inputs 0 (00000000) and 1 (00000000) are missing');
+  await expect(output).toContainText('no script yet');
+  await signBy('A', first);
+  await expect(first.verdicts).toContainText('makes the silent payment share of input 0');
+  await first.sign();
+  await expect(first.resultOf(0)).toContainText('its silent payment share was added');
+
+  const other = inApp(await page.context().newPage());
+  const second = await openAt(other, await resultOf(first));
+  await signBy('B', second);
+  await second.sign();
+  await expect(second.resultOf(1)).toContainText('added 1 signature');
+
+  const again = inApp(await page.context().newPage());
+  const last = await openAt(again, await resultOf(second));
+  await expect(again.getByTestId('output-0')).toContainText('pays silently');
+  await signBy('A', last);
+  await last.sign();
+  await expect(last.result).toContainText('Complete: all inputs');
+});
+
+test('a script that nobody would find: Inspect says so, Sign asks, and signs nothing', async ({
+  page,
+}) => {
+  const wrong = fileOf({ outputs: [{ to: 'RS', script: 1 }], shares: 'each' });
+  const signer = await openAt(page, wrong);
+  await expect(page.getByTestId('summary')).toContainText('nobody will find this money');
+  await signBy('A', signer);
+  await expect(page.getByTestId('dangers')).toContainText('Nobody will find this money');
+  await signer.sign();
+  await expect(signer.resultOf(0)).toContainText('nobody would find a silent payment of it');
+});
