@@ -4,6 +4,7 @@ import { descriptors } from './descriptors.ts';
 import { heavy } from './heavy.ts';
 import { roles } from './roles.ts';
 import { sign } from './sign.ts';
+import { silent } from './silent.ts';
 import { trace } from './trace.ts';
 import { verify } from './verify.ts';
 
@@ -14,6 +15,7 @@ export const SUITES: ReadonlyMap<string, Suite> = new Map([
   ['heavy', heavy],
   ['roles', roles],
   ['sign', sign],
+  ['silent', silent],
   ['trace', trace],
   ['verify', verify],
 ]);

@@ -348,6 +348,22 @@ const OUTPUTS = {
     why: 'No key and no secret is needed to spend this, so whoever is first takes it.',
     todo: 'Leave there only what anyone may take.',
   },
+  'version-3': {
+    severity: 'note',
+    title: 'Version 3 (TRUC)',
+    why: 'Until it is in a block nodes let it be replaced whatever its sequences say, and take it only up to 10,000 vB, beside one unconfirmed parent or child at most, which has version 3 too; a child up to 1,000 vB (BIP 431).',
+  },
+  annex: {
+    severity: 'note',
+    title: 'Annex',
+    why: 'The last item of this witness is an annex (BIP 341): its signatures commit to it, nothing gives it a meaning yet, and nodes do not relay it.',
+  },
+  'size-64': {
+    severity: 'note',
+    title: 'Transaction of 64 bytes',
+    why: 'Without witnesses it is as long as two hashes of a block’s tree and can be taken for them, so nodes do not relay it, and BIP 54 would have it refused in blocks.',
+    todo: 'Make it longer or shorter by a byte.',
+  },
   'no-outputs': {
     severity: 'note',
     title: 'No outputs',

@@ -20,6 +20,7 @@ import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
 import { budgetFindings } from './budget-findings.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
+import { formFindings } from './form-findings.ts';
 import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
 import {
   dustFindings,
@@ -104,6 +105,7 @@ function transactionFindings(subject: Subject, joined: Known): readonly Finding[
     ...feeFindings(subject, joined),
     ...lockTimeFindings(subject),
     ...outputCountFindings(subject),
+    ...formFindings(subject),
     ...(joined.rehearsal === 'rehearsal' ? [] : dustFindings(subject, joined.fee?.amount)),
     ...rehearsalFindings(subject, joined),
   ];

@@ -94,6 +94,22 @@ const spoilt = (value: string, of: string) =>
   of === 'proof' ? `${value.slice(0, -2)}${value.endsWith('00') ? '01' : '00'}` : value;
 const WRONG_TWEAK = record(`1f${KEY}`, '00000000') + record('20', '11'.repeat(32));
 
+/** A transaction by itself, with an output whose script has so many bytes. */
+const lone = (version: number, script: number): Uint8Array =>
+  encodeTransaction({
+    version,
+    inputs: [
+      {
+        prevout: { txid: new Uint8Array(32).fill(1), vout: 0 },
+        scriptSig: new Uint8Array(0),
+        sequence: 0,
+        witness: [],
+      },
+    ],
+    outputs: [{ value: 1n, scriptPubKey: new Uint8Array(script).fill(0x51) }],
+    lockTime: 0,
+  });
+
 const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' })],
   ['amount-out-of-range', inV2(record('01', utxo(-2n)))],
@@ -141,6 +157,9 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['rehearsal', rehearsalFile(wpkh('A').scriptPubKey)],
   ['rehearsal-mixed', rehearsalFile(wpkh('A').scriptPubKey, PREVIOUS)],
   ['no-outputs', psbtV2([{}], [])],
+  ['version-3', lone(3, 22)],
+  ['size-64', lone(2, 4)],
+  ['annex', inV2(record('01', utxo(1n, `5120${'11'.repeat(32)}`)) + record('08', '0201aa0250aa'))],
   ['output-contradicted', paying({ lock: wpkh('A'), origins: 'X' })],
   [
     'change-weakened',

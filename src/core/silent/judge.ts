@@ -5,7 +5,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { multipleOfPoint, sumOfPoints } from '../crypto/public/points.ts';
-import { verifyDleq } from '../crypto/public/verify-dleq.ts';
+import { type DleqClaim, verifyDleq } from '../crypto/public/verify-dleq.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -135,6 +135,22 @@ function judge(subject: Subject, records: SilentRecords): SilentPayments {
 /** Steps that one proof takes: two multiplications for each of two points. */
 const PROOF_STEPS = 4;
 
+/** By the bytes of the proof, which stay the same ones while a file is added to and judged again. */
+const VERIFIED = new WeakMap<Uint8Array, DleqClaim>();
+
+function isVerified(claim: DleqClaim, proof: Uint8Array): boolean {
+  const known = VERIFIED.get(proof);
+  const isKnown =
+    known !== undefined &&
+    equalBytes(known.key, claim.key) &&
+    equalBytes(known.base, claim.base) &&
+    equalBytes(known.multiple, claim.multiple);
+  if (isKnown) return true;
+  const isProven = verifyDleq(claim, proof);
+  if (isProven) VERIFIED.set(proof, claim);
+  return isProven;
+}
+
 /** The shares of a file by scan key, with what their proofs show. */
 class Shares {
   readonly all: readonly SilentShare[];
@@ -154,8 +170,7 @@ class Shares {
     const prove = ({ scanKey, share, proof }: ShareRecord, key?: Uint8Array): ShareProof => {
       if (!proof) return 'missing';
       if (!key || !budget.take(PROOF_STEPS)) return 'unchecked';
-      const isProven = verifyDleq({ key, base: scanKey, multiple: share }, proof);
-      return isProven ? 'valid' : 'invalid';
+      return isVerified({ key, base: scanKey, multiple: share }, proof) ? 'valid' : 'invalid';
     };
     this.all = [
       ...records.global.map((one) => told(one, prove(one, this.sumOfKeys))),

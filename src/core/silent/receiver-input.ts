@@ -11,6 +11,7 @@ import { isControlBlockSize, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { readInstructions } from '../script/reader.ts';
 import { type Solution, solve } from '../script/solver.ts';
+import { withoutAnnex } from '../script/witness-roles.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
 
 /**
@@ -88,12 +89,9 @@ function internalKeysTold({ map, witness }: SubjectInput): readonly Uint8Array[]
   return [...(told ? [told] : []), ...[...blocks, ...finalBlock(witness)].map(keyInBlock)];
 }
 
-const ANNEX_TAG = 0x50;
-
 /** The control block of a script path (BIP 341), behind which an annex may stand. */
 function finalBlock(witness: readonly Uint8Array[]): readonly Uint8Array[] {
-  const hasAnnex = witness.length >= 2 && witness.at(-1)?.[0] === ANNEX_TAG;
-  const items = hasAnnex ? witness.slice(0, -1) : witness;
+  const items = withoutAnnex(witness);
   const last = items.at(-1);
   return items.length >= 2 && last && isControlBlockSize(last.length) ? [last] : [];
 }

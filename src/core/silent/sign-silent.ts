@@ -30,12 +30,17 @@ import { addShares } from './make-shares.ts';
 import { silentRefusal } from './silent-refusal.ts';
 import { spentPaymentKeys } from './spent-keys.ts';
 
+interface SilentSigning extends KeySigning {
+  /** Only what keys could do is wanted: the shares that they make are told, and not made. */
+  readonly isTrial?: true;
+}
+
 /**
  * As {@link signPsbtWithKeys}; of a file without silent payments exactly that. Nothing is
  * signed before every output has its script, and of what would not be found nothing at all.
  * Raises WrongSignature where a proof, or a script that was made, is not right.
  */
-export function signSilentPsbt(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
+export function signSilentPsbt(psbt: Psbt, signing: SilentSigning): KeySignedPsbt {
   const judged = judgedOf(psbt);
   if (!judged) return signPsbtWithKeys(psbt, signing);
   const spent = spentPaymentKeys(psbt, signing.keys);
@@ -88,16 +93,18 @@ function refusalOfTweak({ payments }: JudgedPsbt) {
     payments.spends[index]?.fits === false ? 'silent-payment-tweak' : undefined;
 }
 
-function signPaying(before: JudgedPsbt, signing: KeySigning): KeySignedPsbt {
+function signPaying(before: JudgedPsbt, signing: SilentSigning): KeySignedPsbt {
   const refusal = silentRefusal(before, signing.hashType);
   if (refusal) return refused(before.psbt, refusal);
   const provider = providerOfKeys(before.psbt, signing.keys);
   const secrets = secretsOf(before, provider.privateKeys);
   try {
-    const shared = rejudged(before, addShares(before.psbt, before.payments, secrets));
+    const { isTrial } = signing;
+    const added = isTrial ? before.psbt : addShares(before.psbt, before.payments, secrets);
+    const shared = rejudged(before, added);
     const wrong = silentRefusal(shared, signing.hashType);
     if (wrong) return refused(before.psbt, wrong);
-    const after = rejudged(shared, withScripts(shared));
+    const after = isTrial ? shared : rejudged(shared, withScripts(shared));
     if (isSettled(after.subject)) return signSettled(after, signing);
     const able = { secrets, publicKeys: [...provider.publicKeys.values()] };
     return unsettled(before, after, able);

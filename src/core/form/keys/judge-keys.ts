@@ -165,7 +165,7 @@ function trialOf(
   const nonces = new SecretNonces();
   const randomBytes = (length: number) => new Uint8Array(length);
   const signing = { keys: [read.key], ...asked, finalises: false, randomBytes, nonces };
-  const trial = signSilentPsbt(psbt, signing);
+  const trial = signSilentPsbt(psbt, { ...signing, isTrial: true });
   const { nonces: made, awaited, refusals } = nonces.takeOutcome();
   return { trial, isInMusig: made + awaited + refusals.length > 0 };
 }
