@@ -48,6 +48,7 @@ export const CORE_LAYERS = [
   'outline',
   'shown',
   'describe',
+  'packages',
   'spending-policy',
   'form',
 ] as const;

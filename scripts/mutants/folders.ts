@@ -48,6 +48,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/forensics': ['src/core/forensics/!(*.recorded).test.ts', 'scripts/mutants/**'],
   'core/said': ['src/core/said/**', 'src/core/describe/**'],
   'core/shown': ['src/core/shown/**'],
+  'core/packages': ['src/core/packages/**', 'src/rpc/procedures/relay/inspectpackage.test.ts'],
   'core/describe': ['src/core/describe/**', 'src/rpc/procedures/review/describepsbt.test.ts'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],
   'rpc/console': ['src/rpc/console/**'],

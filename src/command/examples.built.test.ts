@@ -41,6 +41,8 @@ beforeAll(() => {
   copy('payment.psbt', 'payment.psbt');
   copy('payment.psbt', 'sent.psbt');
   copy('multisig.psbt', 'returned.psbt');
+  copy('payment.psbt', 'parent.psbt');
+  copy('multisig.psbt', 'child.psbt');
   copyFileSync(join(builtFolder(), 'package/touchstone.mjs'), join(folder, 'touchstone'));
   chmodSync(join(folder, 'touchstone'), 0o755);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

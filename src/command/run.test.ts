@@ -46,6 +46,17 @@ const INVALID = readFileSync(sample('multisig'))
   .replace('304402203b49a962', '304402203b49a963');
 
 /** Arguments, the exit code, and what stands in the output, or of a failure in the words for it. */
+/** A parent of version 3 that pays nothing, its child, and the coin that it spends. */
+const PAIR = {
+  files: {
+    a: '030000000111111111111111111111111111111111111111111111111111111111111111110000000000fdffffff0210270000000000000451024e730000000000000000016a00000000',
+    b: '0300000001f4fb205a3cd462e685f300478e7343e3aeb4225e053703421cf8f4ddb03125840000000000fdffffff012823000000000000160014751e76e8199196d454941c45d1b3a323f1433bd600000000',
+    f: JSON.stringify([
+      { txid: '11'.repeat(32), vout: 0, scriptPubKey: '51024e73', amount: 0.0001 },
+    ]),
+  },
+};
+
 type Row = readonly [args: readonly string[], exit: number, words: string, setting?: Setting];
 
 const USED: readonly Row[] = [
@@ -113,6 +124,14 @@ const USED: readonly Row[] = [
   [['diff', PAYMENT, PAYMENT], 0, 'They are the same.'],
   [['diff', PAYMENT, sample('taproot')], 1, 'tx.locktime (changed)\n  - 840000\n  + 0'],
   [['diff', '--json', PAYMENT, '-'], 1, '"kind":"transaction"', { input: TRANSACTION }],
+  // package
+  [['package', '--prevtx=f', 'a', 'b'], 0, 'Send 1 and 2 together now.', PAIR],
+  [['package', '--prevtx=f', 'b', 'a'], 0, 'only with its child: pays nothing itself', PAIR],
+  [['package', '--prevtx=f', 'b', 'a'], 0, 'Note: Sorted here (2).', PAIR],
+  [['package', '--prevtx=f', 'a'], 1, '8 sat short', PAIR],
+  [['package', 'a', 'b'], 1, 'which is in none of these files', PAIR],
+  [['package', '--json', '--prevtx=f', 'a', 'b'], 0, '"relay":"pair","with":[1]', PAIR],
+  [['package', '--json', 'b'], 1, '"findings":[{"code":"package-missing-parent"', PAIR],
   // verify-message
   [['verify-message', ADDRESS, SIGNATURE, 'Hello'], 0, SAID],
   [
@@ -248,6 +267,10 @@ const MISUSED: readonly Row[] = [
   [['describe', '--format=html', PAYMENT], 3, '--format takes text or markdown'],
   [['diff', PAYMENT], 3, 'usage: touchstone diff A B'],
   [['diff', '-', '-'], 3, 'standard input can be only one'],
+  [['package', '-', '-'], 3, 'standard input can be only one'],
+  [['package'], 3, 'usage: touchstone package FILE…'],
+  [['package', '--fail-on=note', PAYMENT], 3, '--fail-on'],
+  [['package', '--format=text', PAYMENT], 3, '--format'],
   [['verify-message', '--address=x', ADDRESS, SIGNATURE, 'Hello'], 3, '--address is no address of'],
   [['verify-message', '--address=', ADDRESS, SIGNATURE, 'Hello'], 3, '--address needs a value'],
   [['inspect', `--address=${ADDRESS}`, PAYMENT], 3, 'inspect takes no --address'],

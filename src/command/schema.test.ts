@@ -16,6 +16,7 @@ const ROWS: readonly (readonly string[])[] = [
     ['inspect', path],
     ['decode', path],
     ['describe', path],
+    ['package', path],
     ['diff', path, SAMPLES[0] ?? ''],
   ]),
   ['verify-message', ADDRESS, SIGNATURE, 'Hello'],

@@ -48,6 +48,7 @@ export function answerSchema(): Json {
           ['text', TEXT],
         ]),
         answerOf('diff', [['difference', ofProcedure('comparepsbts')]]),
+        answerOf('package', [['package', ofProcedure('inspectpackage')]]),
         answerOf(
           'verify-message',
           [

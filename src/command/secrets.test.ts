@@ -31,6 +31,7 @@ const rowsOf = (secret: string): readonly Row[] => [
   ['a file to inspect', ['inspect', '-'], 2, { input: secret }],
   ['a file to decode', ['decode', 'f'], 2, { files: { f: secret } }],
   ['a file to compare', ['diff', 'f', '-'], 2, { files: { f: secret }, input: PSBT }],
+  ['a file of several', ['package', 'f'], 2, { files: { f: secret } }],
   [
     'a descriptor',
     ['inspect', '--descriptor=f', '-'],

@@ -24,6 +24,7 @@ import { joinpsbts } from './procedures/psbt/joinpsbts.ts';
 import { signpsbt } from './procedures/psbt/signpsbt.ts';
 import { signpsbtwithkey } from './procedures/psbt/signpsbtwithkey.ts';
 import { utxoupdatepsbt } from './procedures/psbt/utxoupdatepsbt.ts';
+import { inspectpackage } from './procedures/relay/inspectpackage.ts';
 import { testmempoolaccept } from './procedures/relay/testmempoolaccept.ts';
 import { testpackage } from './procedures/relay/testpackage.ts';
 import { comparepsbts } from './procedures/review/comparepsbts.ts';
@@ -69,6 +70,7 @@ const PROCEDURES: readonly Procedure[] = [
   explaincommitment,
   explaindescriptor,
   getsighash,
+  inspectpackage,
   inspectpsbt,
   joinpsbts,
   repairpsbt,

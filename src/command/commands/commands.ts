@@ -10,6 +10,7 @@ import { decodeCommand } from './decode.ts';
 import { describeCommand } from './describe.ts';
 import { diffCommand } from './diff.ts';
 import { inspectCommand } from './inspect.ts';
+import { packageCommand } from './package.ts';
 import { rpcCommand } from './rpc-call.ts';
 import { SCHEMAS } from './schema-files.ts';
 import { verifyMessageCommand } from './verify-message.ts';
@@ -69,6 +70,17 @@ export const COMMANDS: readonly Command[] = [
     flags: [...CHAIN, 'json'],
     examples: ['touchstone diff sent.psbt returned.psbt'],
     run: diffCommand,
+  },
+  {
+    name: 'package',
+    operands: 'FILE…',
+    least: 1,
+    most: 100,
+    about:
+      'Says of PSBTs and transactions that spend each other, in any order, whether nodes take them and in which steps, as inspectpackage does. Nothing is sent. Ends with 1 where one of them does not go through.',
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'json'],
+    examples: ['touchstone package parent.psbt child.psbt'],
+    run: packageCommand,
   },
   {
     name: 'verify-message',

@@ -25,7 +25,7 @@ export function minRelayFee(vsize: number): bigint {
 export function feeRefusal(fee: bigint, vsize: number): RelayRefusal | undefined {
   const needed = minRelayFee(vsize);
   if (fee >= needed) return undefined;
-  return { reason: 'min relay fee not met', more: `${fee} < ${needed}` };
+  return { reason: 'min relay fee not met', more: `${fee} < ${needed}`, short: needed - fee };
 }
 
 /**

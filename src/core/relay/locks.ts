@@ -42,7 +42,8 @@ function asksForAge(sequence: number): boolean {
   return !isLockDisabled(sequence) && relativeLockOf(sequence).value > 0;
 }
 
-function sequenceSeen(sequence: number, tip: Tip, index: number): Seen {
+/** Of one input, whose coin is confirmed; `index` is its place in what is known of the blocks. */
+export function sequenceSeen(sequence: number, tip: Tip, index: number): Seen {
   const { kind, value } = relativeLockOf(sequence);
   if (!asksForAge(sequence)) return 'met';
   const { height, mediantimeBefore } = tip.confirmed?.[index] ?? {};

@@ -15,7 +15,7 @@ import { formRefusals } from './form.ts';
 import { inputRefusal } from './inputs.ts';
 import { lockTimeSeen, sequencesSeen } from './locks.ts';
 import type { RelayRefusal } from './refusal.ts';
-import type { NotJudged, Seen, Tip } from './tip.ts';
+import { NO_TIP, type NotJudged, type Seen, type Tip } from './tip.ts';
 import { TRUC_VERSION, trucRefusal, type WaitingParent } from './truc.ts';
 import { feeOrRefusal, withAmount } from './values.ts';
 import { witnessRefusal } from './witnesses.ts';
@@ -29,6 +29,13 @@ export interface PrecheckQuestion {
   readonly tip: Tip;
   /** Whether an output of this very transaction is among the coins that exist. */
   readonly isKnown?: boolean;
+  /**
+   * Whether its signatures are still to come: `measures` are those that it will have, and
+   * what its inputs bring is not looked at.
+   */
+  readonly isUnsigned?: boolean | undefined;
+  /** Whether whoever asks waits for its locks, but for relative ones on coins that wait. */
+  readonly waitsForLocks?: boolean | undefined;
   /** Whether a child pays for it, so that it need not pay the least fee itself. */
   readonly isPaidFor?: boolean;
   /** What waits of its parents, by their ids. */
@@ -78,21 +85,32 @@ class Prechecks {
   }
 
   private refusal(): RelayRefusal | undefined {
-    const { transaction, tip } = this.question;
+    const { isUnsigned } = this.question;
     return (
       this.form() ??
-      this.lock('locktime', lockTimeSeen(transaction, tip), 'non-final') ??
+      this.lock('locktime', this.lockTime(), 'non-final') ??
       this.findCoins() ??
-      this.lock(
-        'relative locktime',
-        sequencesSeen(transaction, this.coins, tip),
-        'non-BIP68-final',
-      ) ??
+      this.lock('relative locktime', this.sequences(), 'non-BIP68-final') ??
       this.values() ??
-      inputRefusal(transaction, this.coins) ??
-      witnessRefusal(transaction, this.coins) ??
+      (isUnsigned ? undefined : this.inputs()) ??
       this.cost()
     );
+  }
+
+  private lockTime(): Seen {
+    const { transaction, tip, waitsForLocks } = this.question;
+    return waitsForLocks ? 'met' : lockTimeSeen(transaction, tip);
+  }
+
+  private sequences(): Seen {
+    const { transaction, tip, waitsForLocks } = this.question;
+    const seen = sequencesSeen(transaction, this.coins, waitsForLocks ? NO_TIP : tip);
+    return waitsForLocks && seen === 'unseen' ? 'met' : seen;
+  }
+
+  private inputs(): RelayRefusal | undefined {
+    const { transaction } = this.question;
+    return inputRefusal(transaction, this.coins) ?? witnessRefusal(transaction, this.coins);
   }
 
   private form(): RelayRefusal | undefined {

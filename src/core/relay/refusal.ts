@@ -38,6 +38,8 @@ export interface RelayRefusal {
   readonly reason: RelayReason;
   /** What Core adds in its details. */
   readonly more?: string;
+  /** Satoshis that are missing, of a fee that is too low. */
+  readonly short?: bigint;
   /** Of scripts: why one failed. */
   readonly error?: ScriptError;
   /** The number of the input or output that is to blame, where it is one. */

@@ -1,4 +1,5 @@
 /** Whether nodes would relay what a file is about, as far as it can be told. */
+import type { Coin } from '../relay/coins.ts';
 import { dustFeeRefusal } from '../relay/dust.ts';
 import { minRelayFee } from '../relay/fees.ts';
 import { formRefusals } from '../relay/form.ts';
@@ -9,7 +10,7 @@ import { NO_TIP, type NotJudged } from '../relay/tip.ts';
 import { encodePush } from '../script/push.ts';
 import type { EstimatedSize } from '../subject/estimated-size.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
-import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
+import { isSettled, type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
@@ -51,26 +52,34 @@ export function relayVerdict(
   inputs: readonly InputVerdict[],
   finished: Finished,
 ): RelayVerdict {
-  const isComplete =
-    isSettled(subject) && inputs.every((one) => one.isFinal && !isPartlySigned(one));
   const isKnown = subject.isCoinbase || (subject.spentOutputs && inputs.length > 0);
-  if (isComplete && isKnown) return judged(subject, inputs, finished.transaction);
+  if (isFinished(subject, inputs) && isKnown) return judged(subject, inputs, finished.transaction);
   return ofForm(subject, finished);
+}
+
+/** Whether nothing is left to be added to it. */
+export function isFinished(subject: Subject, inputs: readonly InputVerdict[]): boolean {
+  return isSettled(subject) && inputs.every((one) => one.isFinal && !isPartlySigned(one));
+}
+
+/** What its inputs spend, as nodes see it. */
+export function relayCoins({ inputs }: Subject): readonly (Coin | undefined)[] {
+  return inputs.map(({ spent, sources }) => {
+    const { isOfCoinbase: isCoinbase, versionOfPrevious: versionIfWaiting } = sources;
+    const isKnown = spent !== undefined && spent.value !== UNKNOWN_AMOUNT;
+    return isKnown ? { ...spent, isCoinbase, versionIfWaiting } : undefined;
+  });
 }
 
 /** The scripts ran when the inputs were verified. */
 function judged(
-  { inputs, spentOutputs = [] }: Subject,
+  subject: Subject,
   verdicts: readonly InputVerdict[],
   transaction: Transaction,
 ): RelayVerdict {
   const question = {
     transaction,
-    coins: inputs.map(({ sources }, i) => {
-      const output = spentOutputs[i];
-      const { isOfCoinbase: isCoinbase, versionOfPrevious: versionIfWaiting } = sources;
-      return output && { ...output, isCoinbase, versionIfWaiting };
-    }),
+    coins: relayCoins(subject),
     tip: NO_TIP,
     scripts: () => (input: number) => verdicts[input]?.error,
   };

@@ -3,15 +3,20 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { measureTransaction, type TransactionMeasures } from '../../tx/ids.ts';
 import type { OutPoint, Transaction } from '../../tx/types.ts';
 import { type Coin, type CoinView, waitingCoin } from '../coins.ts';
-import type { Precheck } from '../precheck.ts';
+import { type Precheck, type PrecheckQuestion, precheck } from '../precheck.ts';
 import { type RunScripts, type ScriptErrors, standardScripts } from '../scripts.ts';
-import type { ConfirmedCoin, Tip } from '../tip.ts';
+import type { Tip } from '../tip.ts';
 import type { Versioned } from '../truc.ts';
 
 export interface Member {
   readonly transaction: Transaction;
   readonly measures: TransactionMeasures;
   readonly tip: Tip;
+  /** Runs its scripts; by the standard rules where it is absent. */
+  readonly scripts?: RunScripts | undefined;
+  /** As of one transaction; see there. */
+  readonly isUnsigned?: boolean | undefined;
+  readonly waitsForLocks?: boolean | undefined;
 }
 
 /** A member that was looked at and of which nothing is broken so far. */
@@ -26,23 +31,17 @@ export interface CheckedMember {
 
 export interface PackageQuestion {
   /** In the order in which they are sent. */
-  readonly transactions: readonly Transaction[];
+  readonly members: readonly Member[];
   /** What exists besides them. */
   readonly coins: CoinView;
-  /** Its `confirmed` has an entry an input, over all transactions. */
-  readonly tip: Tip;
-  /** Runs scripts; by the standard rules where it is absent. */
-  readonly scripts?: RunScripts | undefined;
 }
 
-export function packageMembers({ transactions, tip }: PackageQuestion): readonly Member[] {
+/** Signed transactions; `confirmed` of the tip has an entry an input, over all of them. */
+export function packageMembers(transactions: readonly Transaction[], tip: Tip): readonly Member[] {
   let start = 0;
   return transactions.map((transaction) => {
     const end = start + transaction.inputs.length;
-    const confirmed: readonly (ConfirmedCoin | null)[] | undefined = tip.confirmed?.slice(
-      start,
-      end,
-    );
+    const confirmed = tip.confirmed?.slice(start, end);
     start = end;
     return {
       transaction,
@@ -64,11 +63,24 @@ export function checkedMember(
   return { member, coins, fee, vsize, weight };
 }
 
-export function memberScripts(
-  { member, coins }: CheckedMember,
-  run: RunScripts = standardScripts,
-): ScriptErrors {
-  return run(member.transaction, coins);
+export function memberScripts({ member, coins }: CheckedMember): ScriptErrors {
+  const { transaction, scripts = standardScripts } = member;
+  return scripts(transaction, coins);
+}
+
+/** All but the scripts; `found` tells what waits of what it spends, `coins` what exists. */
+export function checkMember(
+  { scripts: _, ...member }: Member,
+  coins: CoinView,
+  found: (prevout: OutPoint) => Coin | undefined,
+  more: Pick<PrecheckQuestion, 'isPaidFor' | 'parents'> = {},
+): Precheck {
+  return precheck({
+    ...member,
+    ...more,
+    coins: member.transaction.inputs.map(({ prevout }) => found(prevout) ?? coins.find(prevout)),
+    isKnown: coins.hasOutputOf(member.measures.txid),
+  });
 }
 
 /** What members spend of each other, by their txids. */

@@ -95,18 +95,21 @@ function otherMemberRefusal(
   return undefined;
 }
 
+/** The most transactions that spend each other and wait (DEFAULT_CLUSTER_LIMIT, policy/policy.h). */
+const MAX_CLUSTER_COUNT = 64;
+
 /**
- * Whether some that spend each other weigh more than may wait together
- * (DEFAULT_CLUSTER_SIZE_LIMIT_KVB, policy/policy.h). More than may wait by their number
- * are no package.
+ * Whether some that spend each other are too many to wait together, or weigh too much
+ * (DEFAULT_CLUSTER_SIZE_LIMIT_KVB).
  */
 export function clusterRefusal(checked: readonly CheckedMember[]): RelayRefusal | undefined {
-  return clusterWeights(checked).some((weight) => weight > MAX_PACKAGE_WEIGHT)
-    ? { reason: 'too-large-cluster' }
-    : undefined;
+  const isTooLarge = clustersOf(checked).some(
+    ({ members, weight }) => weight > MAX_PACKAGE_WEIGHT || members.size > MAX_CLUSTER_COUNT,
+  );
+  return isTooLarge ? { reason: 'too-large-cluster' } : undefined;
 }
 
-function clusterWeights(checked: readonly CheckedMember[]): readonly number[] {
+function clustersOf(checked: readonly CheckedMember[]): readonly Cluster[] {
   const members = new Members(checked.map(({ member }) => member));
   let clusters: readonly Cluster[] = [];
   for (const { member, weight } of checked) {
@@ -119,7 +122,7 @@ function clusterWeights(checked: readonly CheckedMember[]): readonly number[] {
     };
     clusters = [...clusters.filter((cluster) => !isJoined(cluster)), whole];
   }
-  return clusters.map(({ weight }) => weight);
+  return clusters;
 }
 
 interface Cluster {

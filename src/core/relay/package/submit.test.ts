@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detailWords } from '../refusal.ts';
 import { type Chained, type ChainedParts, chained } from '../testing/chains.ts';
+import { type PackageQuestion, packageMembers } from './member.ts';
 import { judgePackage } from './submit.ts';
 import { judgeTogether } from './together.ts';
 
@@ -133,7 +134,7 @@ describe('as submitpackage', () => {
       ['transaction failed', short, 'max feerate exceeded'],
     ],
   ])('%s', (_what, parts, answer) => {
-    const { message, members } = judgePackage({ ...chained(parts), tip: {}, maxRate: 100_000n });
+    const { message, members } = judgePackage({ ...asked(chained(parts)), maxRate: 100_000n });
     const found = members.map(({ taken, refusal }) => {
       if (!taken) return refusal ? (detailWords(refusal) ?? missing) : 'not validated';
       const { length } = taken.effective.includes;
@@ -194,11 +195,15 @@ describe('as testmempoolaccept', () => {
 });
 
 /** The error of all, where there is one, and what is said of each. */
-function together({ transactions, coins }: Chained): readonly string[] {
-  const { packageError, members } = judgeTogether({ transactions, coins, tip: {} });
+function together(all: Chained): readonly string[] {
+  const { packageError, members } = judgeTogether(asked(all));
   const found = members.map(({ isSaid, refusal }) => {
     if (!isSaid) return '-';
     return refusal ? (detailWords(refusal) ?? missing) : 'allowed';
   });
   return [packageError ?? [], ...found].flat().map(hideIds);
+}
+
+function asked({ transactions, coins }: Pick<Chained, 'transactions' | 'coins'>): PackageQuestion {
+  return { members: packageMembers(transactions, {}), coins };
 }

@@ -6,7 +6,7 @@
 import { compareBytes } from '../../bytes/order.ts';
 import type { TransactionMeasures } from '../../tx/ids.ts';
 import { feeRefusal, maxRateRefusal } from '../fees.ts';
-import { type Precheck, precheck } from '../precheck.ts';
+import type { Precheck } from '../precheck.ts';
 import { detailWords, type RelayReason, type RelayRefusal } from '../refusal.ts';
 import { scriptRefusal } from '../scripts.ts';
 import type { NotJudged } from '../tip.ts';
@@ -14,11 +14,11 @@ import type { WaitingParent } from '../truc.ts';
 import {
   type CheckedMember,
   checkedMember,
+  checkMember,
   type Member,
   Members,
   memberScripts,
   type PackageQuestion,
-  packageMembers,
   versionedMember,
 } from './member.ts';
 import { clusterRefusal, ephemeralRefusal, packageTrucRefusal } from './set-rules.ts';
@@ -27,6 +27,8 @@ import { packageFault } from './well-formed.ts';
 export interface SubmitQuestion extends PackageQuestion {
   /** The highest rate of one, in satoshis per 1,000 virtual bytes; 0 allows any. */
   readonly maxRate: bigint;
+  /** What waits already, parents first. */
+  readonly waiting?: readonly CheckedMember[];
 }
 
 /** A member that is taken, with the fee that counts for it. */
@@ -54,12 +56,24 @@ export interface MemberOutcome {
 export interface PackageJudgement {
   /** `package_msg` in Core's words. */
   readonly message: string;
+  /** What the set is refused for, where that is no member's own. */
+  readonly refusal?: RelayRefusal | undefined;
   /** In the order of the transactions. */
   readonly members: readonly MemberOutcome[];
+  /** What waits afterwards. */
+  readonly waiting: readonly CheckedMember[];
 }
 
-const PACKAGE_TAKEN = 'success';
-const FAILED = 'transaction failed';
+/** `package_msg`, and what the set is refused for where that is no member's own. */
+interface Answer {
+  readonly message: string;
+  readonly refusal?: RelayRefusal;
+}
+
+export const PACKAGE_TAKEN = 'success';
+const TAKEN: Answer = { message: PACKAGE_TAKEN };
+const FAILED: Answer = { message: 'transaction failed' };
+const UNSPENT_DUST: Answer = { message: 'unspent-dust' };
 
 /** What a child may make good, or what may come with others. */
 const PUT_ASIDE: ReadonlySet<RelayReason> = new Set(['min relay fee not met', 'missing-inputs']);
@@ -70,33 +84,39 @@ export function judgePackage(question: SubmitQuestion): PackageJudgement {
 }
 
 class Submission {
-  private readonly members: readonly Member[];
-  private readonly taken: CheckedMember[] = [];
-  private readonly waiting = new Members();
+  private readonly taken: CheckedMember[];
+  private readonly waiting: Members;
   private readonly outcomes = new Map<Member, MemberOutcome>();
 
   constructor(private readonly question: SubmitQuestion) {
-    this.members = packageMembers(question);
+    this.taken = [...(question.waiting ?? [])];
+    this.waiting = new Members(this.taken.map(({ member }) => member));
   }
 
   judge(): PackageJudgement {
-    const message = packageFault(this.members) ?? this.submit();
-    const members = this.members.map(
+    const { members } = this.question;
+    const { message, refusal } = this.submitted();
+    const outcomes = members.map(
       (member) => this.outcomes.get(member) ?? { measures: member.measures, notJudged: [] },
     );
-    return { message, members };
+    return { message, refusal, members: outcomes, waiting: this.taken };
   }
 
-  private submit(): string {
+  private submitted(): Answer {
+    const fault = packageFault(this.question.members);
+    return fault === undefined ? this.submit() : { message: fault };
+  }
+
+  private submit(): Answer {
     const aside: Member[] = [];
     let isLost = false;
-    for (const member of this.members) {
+    for (const member of this.question.members) {
       const refusal = this.tryAlone(member);
       if (!refusal) continue;
       if (PUT_ASIDE.has(refusal.reason)) aside.push(member);
       else isLost = true;
     }
-    if (aside.length === 0 && !isLost) return PACKAGE_TAKEN;
+    if (aside.length === 0 && !isLost) return TAKEN;
     // One is tried alone once more, which ends as before.
     return isLost || aside.length === 1 ? FAILED : this.tryTogether(aside);
   }
@@ -117,7 +137,7 @@ class Submission {
   }
 
   /** `package_msg` of those that were put aside, with all fees as one. */
-  private tryTogether(aside: readonly Member[]): string {
+  private tryTogether(aside: readonly Member[]): Answer {
     const checked: CheckedMember[] = [];
     for (const member of aside) {
       const found = this.check(member, checked, true);
@@ -130,17 +150,17 @@ class Submission {
     return this.refuseTogether(checked) ?? this.accept(checked);
   }
 
-  private refuseTogether(checked: readonly CheckedMember[]): string | undefined {
+  private refuseTogether(checked: readonly CheckedMember[]): Answer | undefined {
     const truc = packageTrucRefusal(checked, (member) => this.parentsOf(member));
-    if (truc) return detailWords(truc);
+    if (truc) return refusedSet(truc);
     const { fee, vsize } = effectiveOf(checked);
     const tooLittle = feeRefusal(fee, vsize);
     if (tooLittle) return this.refuse(checked.at(-1)!.member, tooLittle, FAILED);
     const cluster = clusterRefusal([...this.taken, ...checked]);
-    if (cluster) return cluster.reason;
+    if (cluster) return refusedSet(cluster);
     const members = checked.map(({ member }) => member);
     const dust = ephemeralRefusal(members, new Members([...this.waiting.all(), ...members]));
-    if (dust) return this.refuse(dust.member, dust.refusal, 'unspent-dust');
+    if (dust) return this.refuse(dust.member, dust.refusal, UNSPENT_DUST);
     for (const one of checked) {
       const failing = this.failingScript(one);
       if (failing) return this.refuse(one.member, failing, FAILED);
@@ -148,33 +168,25 @@ class Submission {
     return undefined;
   }
 
-  private refuse(member: Member, refusal: RelayRefusal, message: string): string {
+  private refuse(member: Member, refusal: RelayRefusal, answer: Answer): Answer {
     this.outcomes.set(member, { ...this.outcomes.get(member)!, refusal });
-    return message;
+    return answer;
   }
 
-  private accept(checked: readonly CheckedMember[]): string {
+  private accept(checked: readonly CheckedMember[]): Answer {
     this.take(checked);
-    return PACKAGE_TAKEN;
+    return TAKEN;
   }
 
   /** As if what was taken waited, and those that are `checked` with it. */
   private check(member: Member, checked: readonly CheckedMember[], isPaidFor: boolean): Precheck {
-    const { transaction, measures, tip } = member;
-    const { coins } = this.question;
     const together = new Members(checked.map((one) => one.member));
-    return precheck({
-      transaction,
-      measures,
-      tip,
-      coins: transaction.inputs.map(
-        ({ prevout }) =>
-          together.coinOf(prevout) ?? this.waiting.coinOf(prevout) ?? coins.find(prevout),
-      ),
-      isKnown: coins.hasOutputOf(measures.txid),
-      isPaidFor,
-      parents: this.parentsOf(member),
-    });
+    return checkMember(
+      member,
+      this.question.coins,
+      (prevout) => together.coinOf(prevout) ?? this.waiting.coinOf(prevout),
+      { isPaidFor, parents: this.parentsOf(member) },
+    );
   }
 
   /** What waits of its parents. */
@@ -193,7 +205,7 @@ class Submission {
 
   private failingScript(one: CheckedMember): RelayRefusal | undefined {
     const { transaction, measures } = one.member;
-    return scriptRefusal(transaction, measures, memberScripts(one, this.question.scripts));
+    return scriptRefusal(transaction, measures, memberScripts(one));
   }
 
   private take(checked: readonly CheckedMember[]): void {
@@ -212,6 +224,10 @@ class Submission {
     const notJudged = [...new Set([...before, ...found.notJudged])];
     this.outcomes.set(member, { measures: member.measures, refusal, notJudged });
   }
+}
+
+function refusedSet(refusal: RelayRefusal): Answer {
+  return { message: detailWords(refusal) ?? refusal.reason, refusal };
 }
 
 function effectiveOf(checked: readonly CheckedMember[]): Effective {

@@ -1,16 +1,16 @@
 /** Whether a node would take several transactions, each with a fee of its own (`testmempoolaccept`; MemPoolAccept::AcceptMultipleTransactions, validation.cpp). */
+import type { CoinView } from '../coins.ts';
 import type { RelayJudgement } from '../judge.ts';
-import { precheck } from '../precheck.ts';
 import { detailWords } from '../refusal.ts';
 import { scriptRefusal } from '../scripts.ts';
 import {
   type CheckedMember,
   checkedMember,
+  checkMember,
   type Member,
   Members,
   memberScripts,
   type PackageQuestion,
-  packageMembers,
 } from './member.ts';
 import { clusterRefusal, packageTrucRefusal } from './set-rules.ts';
 import { packageFault } from './well-formed.ts';
@@ -27,16 +27,15 @@ export interface TogetherJudgement {
   readonly members: readonly MemberJudgement[];
 }
 
-export function judgeTogether(question: PackageQuestion): TogetherJudgement {
-  const members = packageMembers(question);
+export function judgeTogether({ members, coins }: PackageQuestion): TogetherJudgement {
   const isPackage = members.length > 1;
   const fault = isPackage ? packageFault(members) : undefined;
   if (fault !== undefined) return { packageError: fault, members: members.map(unsaid) };
-  const { judgements, checked } = checkEach(members, question);
+  const { judgements, checked } = checkEach(members, coins);
   if (checked.length < members.length) return { members: judgements };
   const refusal = isPackage ? (packageTrucRefusal(checked) ?? clusterRefusal(checked)) : undefined;
   if (refusal) return { packageError: detailWords(refusal), members: judgements };
-  return { members: runScripts(judgements, checked, question) };
+  return { members: runScripts(judgements, checked) };
 }
 
 function unsaid({ measures }: Member): MemberJudgement {
@@ -50,7 +49,7 @@ interface Checked {
 }
 
 /** Each as if those before it waited. */
-function checkEach(members: readonly Member[], { coins }: PackageQuestion): Checked {
+function checkEach(members: readonly Member[], coins: CoinView): Checked {
   const checked: CheckedMember[] = [];
   const judgements: MemberJudgement[] = [];
   const earlier = new Members();
@@ -59,16 +58,7 @@ function checkEach(members: readonly Member[], { coins }: PackageQuestion): Chec
       judgements.push(unsaid(member));
       continue;
     }
-    const { transaction, measures, tip } = member;
-    const found = precheck({
-      transaction,
-      measures,
-      tip,
-      coins: transaction.inputs.map(
-        ({ prevout }) => earlier.coinOf(prevout) ?? coins.find(prevout),
-      ),
-      isKnown: coins.hasOutputOf(measures.txid),
-    });
+    const found = checkMember(member, coins, (prevout) => earlier.coinOf(prevout));
     judgements.push({ ...found, isSaid: found.refusal !== undefined });
     if (!found.refusal) checked.push(checkedMember(member, found));
     earlier.add(member);
@@ -80,14 +70,13 @@ function checkEach(members: readonly Member[], { coins }: PackageQuestion): Chec
 function runScripts(
   judgements: readonly MemberJudgement[],
   checked: readonly CheckedMember[],
-  { scripts }: PackageQuestion,
 ): readonly MemberJudgement[] {
   let hasFailed = false;
   return judgements.map((judgement, i) => {
     const one = checked[i];
     if (hasFailed || !one) return judgement;
     const { transaction, measures } = one.member;
-    const refusal = scriptRefusal(transaction, measures, memberScripts(one, scripts));
+    const refusal = scriptRefusal(transaction, measures, memberScripts(one));
     hasFailed = refusal !== undefined;
     return { ...judgement, refusal, isSaid: true };
   });

@@ -6,7 +6,10 @@ import type { OutPoint, Transaction, TxOutput } from '../../tx/types.ts';
 import type { Coin, CoinView } from '../coins.ts';
 import { ANCHOR } from './asked.ts';
 
-/** One transaction: what it spends, as `name:vout` of an earlier one or as satoshis of a coin, and what it pays. */
+/**
+ * One transaction: what it spends, as `name:vout` of an earlier one, `=name` for the first
+ * coin of one, or as satoshis of a coin of its own, and what it pays.
+ */
 export interface ChainedParts {
   readonly name: string;
   readonly version?: number;
@@ -23,6 +26,8 @@ export interface ChainedParts {
 export interface Chained {
   readonly transactions: readonly Transaction[];
   readonly coins: CoinView;
+  /** The same, each with its outpoint. */
+  readonly outputs: readonly (readonly [OutPoint, Coin])[];
   readonly named: ReadonlyMap<string, Transaction>;
 }
 
@@ -33,9 +38,12 @@ const NOTHING: TxOutput = { value: 0n, scriptPubKey: bytes('6a') };
 export function chained(parts: readonly ChainedParts[]): Chained {
   const named = new Map<string, Transaction>();
   const coins = new Map<string, Coin>();
+  const outputs: (readonly [OutPoint, Coin])[] = [];
   const coinOf = (value: number): OutPoint => {
     const prevout = { txid: new Uint8Array(32).fill(0x22), vout: coins.size };
-    coins.set(outpointText(prevout), coin(BigInt(value)));
+    const made: Coin = { value: BigInt(value), scriptPubKey: ANCHOR, isCoinbase: false };
+    coins.set(outpointText(prevout), made);
+    outputs.push([prevout, made]);
     return prevout;
   };
   for (const { name, version = 2, lockTime = 0, spends, sequence, pays, padding } of parts) {
@@ -45,22 +53,19 @@ export function chained(parts: readonly ChainedParts[]): Chained {
       sequence: sequence ?? 0xfffffffd,
       witness: [],
     }));
-    const outputs = pays.map((one) =>
+    const paid = pays.map((one) =>
       typeof one === 'number' ? { value: BigInt(one), scriptPubKey: ANCHOR } : one,
     );
-    named.set(name, { version, lockTime, inputs, outputs: [...outputs, NOTHING] });
+    named.set(name, { version, lockTime, inputs, outputs: [...paid, NOTHING] });
   }
-  return { transactions: [...named.values()], named, coins: viewOf(coins) };
-}
-
-function coin(value: bigint): Coin {
-  return { value, scriptPubKey: ANCHOR, isCoinbase: false };
+  return { transactions: [...named.values()], named, outputs, coins: viewOf(coins) };
 }
 
 function outputOf(named: ReadonlyMap<string, Transaction>, place: string): OutPoint {
-  const [name = '', vout] = place.split(':');
+  const [name = '', vout] = place.replace('=', '').split(':');
   const transaction = named.get(name);
   if (!transaction) throw new Error(`no transaction before it: ${place}`);
+  if (place.startsWith('=')) return transaction.inputs[0]!.prevout;
   return { txid: transactionId(transaction), vout: Number(vout) };
 }
 

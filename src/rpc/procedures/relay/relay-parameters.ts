@@ -1,7 +1,7 @@
 /** What the procedures that say whether a node would take transactions have in common. */
 import { COIN } from '../../../core/encoding/amount.ts';
-import type { CoinView } from '../../../core/relay/coins.ts';
 import { feeRateOf } from '../../../core/relay/fees.ts';
+import { type PackageQuestion, packageMembers } from '../../../core/relay/package/member.ts';
 import { MAX_PACKAGE_COUNT } from '../../../core/relay/package/well-formed.ts';
 import type { ConfirmedCoin, NotJudged, Tip } from '../../../core/relay/tip.ts';
 import { txidText } from '../../../core/tx/id-text.ts';
@@ -49,11 +49,10 @@ export const MAX_FEERATE = {
   description: 'The highest rate that is allowed, in BTC/kvB, below 1; 0 allows any.',
 } as const satisfies Parameter;
 
-const TIP = {
+export const TIP = {
   name: 'tip',
   type: 'OBJ',
   presence: 'omitted',
-  extension: true,
   description: 'The newest block. What is left out is not judged.',
   inner: [
     { name: 'height', type: 'NUM', presence: 'omitted', description: 'Its height.' },
@@ -100,7 +99,7 @@ const TIP = {
 /** What is known of the chain: behind the parameters of Bitcoin Core. */
 export const CHAIN_KNOWLEDGE = [
   { ...PREVTXS_OPTION, extension: true, mayBeEmpty: true, orText: true },
-  TIP,
+  { ...TIP, extension: true },
 ] as const satisfies readonly Parameter[];
 
 export const SIZE_FIELDS: readonly ResultField[] = [
@@ -169,18 +168,18 @@ export function readSigned(value: Json): Transaction {
   }
 }
 
-/** What exists besides the transactions, and the chain; `confirmed` is over all of their inputs. Raises RpcError. */
-export function readChain(
+/** Transactions with what exists besides them; `confirmed` is over all of their inputs. Raises RpcError. */
+export function readPackage(
   prevtxs: JsonArray | undefined,
   tip: JsonObject | undefined,
   transactions: readonly Transaction[],
-): { readonly coins: CoinView; readonly tip: Tip } {
+): PackageQuestion {
   const coins = new GivenCoins(prevtxs ?? []);
   const inputCount = transactions.reduce((count, { inputs }) => count + inputs.length, 0);
-  return { coins, tip: readTip(tip, inputCount) };
+  return { members: packageMembers(transactions, readTip(tip, inputCount)), coins };
 }
 
-function readTip(given: JsonObject | undefined, inputCount: number): Tip {
+export function readTip(given: JsonObject | undefined, inputCount: number): Tip {
   const tip = given ?? new JsonObject([]);
   const confirmed = optional(tip, 'confirmed', arrayValue)?.map(readConfirmed);
   if (confirmed && confirmed.length !== inputCount)

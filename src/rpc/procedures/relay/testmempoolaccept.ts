@@ -13,8 +13,8 @@ import {
   NOT_JUDGED_FIELD,
   notJudgedMembers,
   RAW_TRANSACTION,
-  readChain,
   readFeeRate,
+  readPackage,
   readSigned,
   requirePackageCount,
   SIZE_FIELDS,
@@ -106,10 +106,7 @@ export const testmempoolaccept = procedure(
     requirePackageCount(rawTransactions);
     const maxRate = readFeeRate(maxFeeRate ?? DEFAULT_MAX_FEERATE);
     const transactions = rawTransactions.map(readSigned);
-    const { packageError, members } = judgeTogether({
-      transactions,
-      ...readChain(prevtxs, tip, transactions),
-    });
+    const { packageError, members } = judgeTogether(readPackage(prevtxs, tip, transactions));
     let isOver = false;
     return writeJson(
       members.map((member) => {

@@ -23,8 +23,8 @@ import {
   NOT_JUDGED_FIELD,
   notJudgedMembers,
   RAW_TRANSACTION,
-  readChain,
   readFeeRate,
+  readPackage,
   readSigned,
   requirePackageCount,
   SIZE_FIELDS,
@@ -136,9 +136,8 @@ export const testpackage = procedure(
     const transactions = rawTransactions.map((text) => readWithin(text, maxBurn));
     requireTopology(transactions);
     const { message, members } = judgePackage({
-      transactions,
       maxRate,
-      ...readChain(prevtxs, tip, transactions),
+      ...readPackage(prevtxs, tip, transactions),
     });
     const results = new Map(members.map((one) => [txidText(one.measures.wtxid), resultOf(one)]));
     return writeJson(

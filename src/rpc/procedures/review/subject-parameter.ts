@@ -117,12 +117,30 @@ interface AnySubject {
  * no script yet.
  */
 export function readAnySubject(text: string, prevtxs: Json): AnySubject {
+  const { readWith, coreError } = readAnyFile(text, prevtxs);
+  return { subject: readWith([]), coreError };
+}
+
+/** A file that was decoded, of which a subject can be made with other transactions beside it. */
+interface AnyFile {
+  readonly readWith: (previous: readonly Transaction[]) => Subject;
+  readonly coreError?: string | undefined;
+}
+
+/** The same where other files tell what it spends. */
+export function readAnyFile(text: string, prevtxs: Json): AnyFile {
+  const given = readGiven(prevtxs);
+  const beside = (previous: readonly Transaction[]) => ({
+    ...given,
+    transactions: [...given.transactions, ...previous],
+  });
   if (isTransactionText(text)) {
     const { transaction, bytes } = readTransactionBytes(text, true, true);
-    return { subject: subjectOfTransaction(transaction, readGiven(prevtxs), bytes) };
+    return { readWith: (previous) => subjectOfTransaction(transaction, beside(previous), bytes) };
   }
   const { psbt, bytes, coreError } = readPendingPsbt(text);
-  return { subject: subjectOfConflicting(viewOf(psbt), readGiven(prevtxs), bytes), coreError };
+  const view = viewOf(psbt);
+  return { readWith: (previous) => subjectOfConflicting(view, beside(previous), bytes), coreError };
 }
 
 /** The input of a number that was given as {@link INPUT_PARAMETER}. */

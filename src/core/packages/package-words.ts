@@ -1,0 +1,304 @@
+/** Several transactions in words: a row each, in order, and what to do with all of them. */
+
+import { describing } from '../describe/described.ts';
+import { verdictLine } from '../describe/verdict-line.ts';
+import { encodeAddress } from '../encoding/address.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { relayWords } from '../findings/relay-words.ts';
+import { minRelayFee } from '../relay/fees.ts';
+import { detailWords, type RelayRefusal } from '../relay/refusal.ts';
+import { listText } from '../said/list.ts';
+import { openedText, waitText } from '../said/lock-words.ts';
+import { OUTPUT_TYPES } from '../said/output-types.ts';
+import { counted, feerateText, formatCount, sentence, shortened } from '../said/words.ts';
+import { extractDestination } from '../script/destination.ts';
+import { solve } from '../script/solver.ts';
+import { txidText } from '../tx/id-text.ts';
+import {
+  type InspectedPackage,
+  lacksCoins,
+  type PackagedTransaction,
+  wantsChild,
+} from './packaged.ts';
+import type { Waits } from './waits.ts';
+
+/** What stands in a row of the list; rows are counted from 1, in the order of sending. */
+export interface PackageRow {
+  /** Of the file. */
+  readonly number: number;
+  readonly txid: string;
+  /** The row that it stands under: the last of its parents. */
+  readonly under?: number | undefined;
+  /** How far it is, where it is not complete. */
+  readonly unfinished?: string | undefined;
+  /** Whether and how it gets out, without a full stop. */
+  readonly state: string;
+  readonly isRefused: boolean;
+  /** Satoshis and whom, of the largest output. */
+  readonly pays?: { readonly amount: bigint; readonly to: string } | undefined;
+  readonly fee?: bigint | undefined;
+  readonly feerate?: string | undefined;
+  /** What is in none of the files. */
+  readonly missing: readonly MissingParent[];
+  /** Rows that spend what this one spends. */
+  readonly alternatives: readonly number[];
+}
+
+export interface MissingParent {
+  readonly txid: string;
+  readonly vout: number;
+}
+
+export interface PackageInWords {
+  /** What to do with all of them. */
+  readonly summary: string;
+  readonly rows: readonly PackageRow[];
+}
+
+export const PACKAGE_UNKNOWN =
+  'What this cannot know: whether the coins are still there, what waits at your node, its minimum fee today.';
+
+export function packageInWords(whole: InspectedPackage, chain: Chain): PackageInWords {
+  return new Wording(whole, chain).all();
+}
+
+class Wording {
+  /** Rows by the numbers of the files. */
+  private readonly rowOf: ReadonlyMap<number, number>;
+
+  constructor(
+    private readonly whole: InspectedPackage,
+    private readonly chain: Chain,
+  ) {
+    this.rowOf = new Map(whole.order.map((number, i) => [number, i + 1]));
+  }
+
+  all(): PackageInWords {
+    return { summary: this.summary(), rows: this.whole.order.map((i) => this.row(i)) };
+  }
+
+  private row(number: number): PackageRow {
+    const one = this.whole.transactions[number]!;
+    const { fee, vsize, parents, missing, txid } = one;
+    const last = parents.map((parent) => this.rowOf.get(parent)!).sort((a, b) => b - a)[0];
+    return {
+      number,
+      txid: txidText(txid),
+      under: last,
+      unfinished: one.isComplete ? undefined : this.unfinished(one),
+      state: this.state(number),
+      isRefused: one.relay === 'no' && !lacksCoins(one),
+      pays: this.largest(one),
+      fee,
+      feerate: fee !== undefined && vsize ? feerateText(fee, vsize) : undefined,
+      missing: missing.map((prevout) => ({ txid: txidText(prevout.txid), vout: prevout.vout })),
+      alternatives: this.alternativesOf(number),
+    };
+  }
+
+  private unfinished({ file: { subject, review } }: PackagedTransaction): string {
+    return verdictLine(describing({ subject, inspection: review, chain: this.chain })).text;
+  }
+
+  private largest({ transaction }: PackagedTransaction): PackageRow['pays'] {
+    const [first, ...rest] = transaction.outputs;
+    if (!first) return undefined;
+    const output = rest.reduce((most, one) => (one.value > most.value ? one : most), first);
+    const destination = extractDestination(output.scriptPubKey);
+    const to = destination
+      ? encodeAddress(destination, this.chain)
+      : OUTPUT_TYPES[solve(output.scriptPubKey).type];
+    return { amount: output.value, to };
+  }
+
+  private alternativesOf(number: number): readonly number[] {
+    const others = this.whole.findings.flatMap(({ code, transactions }) =>
+      code === 'package-two-spend-one' && transactions.includes(number) ? transactions : [],
+    );
+    return this.rows(new Set(others.filter((other) => other !== number)));
+  }
+
+  private rows(numbers: Iterable<number>): readonly number[] {
+    return [...numbers].map((number) => this.rowOf.get(number)!).sort((a, b) => a - b);
+  }
+
+  private named(numbers: Iterable<number>): string {
+    const rows = this.rows(numbers);
+    const texts = rows.map((row) => formatCount(row));
+    return `${rows.length === 1 ? 'row' : 'rows'} ${listText(texts, 'and')}`;
+  }
+
+  private state(number: number): string {
+    const one = this.whole.transactions[number]!;
+    const waits = one.waits ? `, ${this.waitsText(one.waits, one.parents)}` : '';
+    return one.relay === 'no' ? this.refused(one) : `${this.way(number, one)}${waits}`;
+  }
+
+  private way(number: number, one: PackagedTransaction): string {
+    const { transactions } = this.whole;
+    if (one.relay === 'alone') return 'relays alone';
+    const group = [number, ...one.with];
+    const isParent = group.some((i) => transactions[i]!.parents.includes(number));
+    const rate = this.rateOf(group);
+    const together = group.length === 2 ? 'both' : `all ${formatCount(group.length)}`;
+    if (!isParent) return `pays ${rate} for ${together}, with ${this.named(one.with)}`;
+    const paid = one.fee === 0n ? 'pays nothing itself' : 'pays too little itself';
+    const how = group.length === 2 ? 'only with its child' : 'only in one package';
+    return `${how}: ${paid}; its child pays ${rate} for ${together}`;
+  }
+
+  private rateOf(group: readonly number[]): string {
+    const all = group.map((i) => this.whole.transactions[i]!);
+    const fee = all.reduce((sum, one) => sum + (one.fee ?? 0n), 0n);
+    const vsize = all.reduce((sum, one) => sum + (one.vsize ?? 0), 0);
+    return vsize === 0 ? 'a fee' : feerateText(fee, vsize);
+  }
+
+  private refused(one: PackagedTransaction): string {
+    const { refusal, missing, parents } = one;
+    if (!refusal) return 'is not sent';
+    if (lacksCoins(one)) {
+      const [first, ...more] = missing;
+      const others = more.length > 0 ? ` and ${counted(more.length, 'other')}` : '';
+      return `needs output ${first!.vout} of ${txidText(first!.txid).slice(0, 8)}…${others}, which is in none of these files`;
+    }
+    if (refusal.reason === 'missing-inputs' && parents.length > 0) {
+      const stuck = parents.filter((parent) => this.whole.transactions[parent]!.relay === 'no');
+      const all = stuck.length > 0 ? stuck : parents;
+      const waiting = all.every((parent) => lacksCoins(this.whole.transactions[parent]!));
+      return waiting
+        ? `follows from ${this.named(all)}, which ${all.length === 1 ? 'lacks' : 'lack'} a parent`
+        : `follows from ${this.named(all)}, which ${all.length === 1 ? 'is' : 'are'} refused`;
+    }
+    if (refusal.short !== undefined) return this.shortText(one, refusal.short);
+    return refusedText(refusal);
+  }
+
+  /** What it lacks, or which child lacks it. */
+  private shortText(one: PackagedTransaction, short: bigint): string {
+    const number = this.numberOf(one);
+    const children = this.whole.order.filter((i) =>
+      this.whole.transactions[i]!.parents.includes(number),
+    );
+    const failing = children.filter((i) => {
+      const { refusal } = this.whole.transactions[i]!;
+      return refusal !== undefined && refusal.reason !== 'missing-inputs';
+    });
+    if (failing.length > 0) {
+      return `only with its child, which does not go through: ${this.named(failing)}`;
+    }
+    const amount = this.shortAmounts(one, short);
+    return children.length === 0 && wantsChild(one)
+      ? `goes with its child: add it (${amount})`
+      : amount;
+  }
+
+  private shortAmounts(one: PackagedTransaction, short: bigint): string {
+    const sat = (amount: bigint) => formatCount(Number(amount));
+    const numbers = [...one.parents.filter((i) => this.isUnpaid(i)), this.numberOf(one)];
+    const [needed, paid] = this.neededBy(one, short, numbers);
+    const who = numbers.length === 1 ? 'it' : numbers.length === 2 ? 'the pair' : 'the package';
+    const pays = paid === 0n ? 'nothing' : sat(paid);
+    return `${sat(short)} sat short: ${who} needs ${sat(needed)} sat, ${who === 'it' ? 'and' : 'it'} pays ${pays}`;
+  }
+
+  private isUnpaid(number: number): boolean {
+    const { refusal, fee, vsize } = this.whole.transactions[number]!;
+    const isLow = fee !== undefined && vsize !== undefined && fee < minRelayFee(vsize);
+    return refusal?.reason === 'min relay fee not met' && isLow;
+  }
+
+  private neededBy(
+    { fee = 0n }: PackagedTransaction,
+    short: bigint,
+    numbers: readonly number[],
+  ): readonly [needed: bigint, paid: bigint] {
+    const all = numbers.map((i) => this.whole.transactions[i]!);
+    const paid = numbers.length === 1 ? fee : all.reduce((sum, one) => sum + (one.fee ?? 0n), 0n);
+    return [paid + short, paid];
+  }
+
+  private numberOf(one: PackagedTransaction): number {
+    return this.whole.transactions.indexOf(one);
+  }
+
+  private waitsText({ blocks, seconds, height, time }: Waits, parents: readonly number[]): string {
+    const from = parents.length > 0 ? this.named(parents) : 'what it spends';
+    const verb = parents.length > 1 ? 'confirm' : 'confirms';
+    const relative = [
+      blocks && waitText({ kind: 'height', value: blocks }),
+      seconds && waitText({ kind: 'time', value: seconds }),
+    ].filter((text) => typeof text === 'string');
+    const opened = [height, time].flatMap((lock) => (lock ? [openedText(lock)] : []));
+    const since = `${listText(relative, 'and')} after ${from} ${verb}`;
+    return listText([...(relative.length > 0 ? [since] : []), ...opened], 'and');
+  }
+
+  /** "3 transactions. Send 1 and 2 together now; 3 only 144 blocks after 2 is in a block." */
+  private summary(): string {
+    const { transactions, waves } = this.whole;
+    const count = `${counted(transactions.length, 'transaction')}.`;
+    const steps = waves.map(({ send, needs, after, insteadOf }, i) => {
+      const rows = this.rows(send).map((row) => formatCount(row));
+      const what = `${listText(rows, 'and')}${rows.length > 1 ? ' together' : ''}`;
+      const how = this.whenText(send, needs, after);
+      const or =
+        insteadOf.length > 0
+          ? ` instead of ${listText(this.rows(insteadOf).map(String), 'and')}`
+          : '';
+      if (i === 0) return `send ${what}${how || ' now'}`;
+      return insteadOf.length > 0 ? `or ${what}${or}${how}` : `${what}${how || ' next'}`;
+    });
+    const left = transactions.flatMap((one, i) => (one.relay === 'no' ? [i] : []));
+    const refused = left.filter((i) => !lacksCoins(transactions[i]!));
+    const lacking = left.filter((i) => lacksCoins(transactions[i]!));
+    const rest = [
+      refused.length > 0
+        ? `${sentence(this.named(refused))} ${refused.length === 1 ? 'does' : 'do'} not go through.`
+        : '',
+      lacking.length > 0
+        ? `${sentence(this.named(lacking))} ${lacking.length === 1 ? 'lacks' : 'lack'} a parent.`
+        : '',
+    ];
+    const plan = steps.length > 0 ? `${sentence(steps.join('; '))}.` : '';
+    const unsigned = transactions.flatMap((one, i) => (one.isComplete ? [] : [i]));
+    const sign = unsigned.length > 0 ? `Not complete yet: ${this.named(unsigned)}.` : '';
+    return [count, plan, ...rest, sign].filter((text) => text !== '').join(' ');
+  }
+
+  private whenText(
+    send: readonly number[],
+    needs: 'nothing' | 'confirmation',
+    after: Waits | undefined,
+  ): string {
+    const { transactions } = this.whole;
+    const parents = new Set(send.flatMap((i) => transactions[i]!.parents));
+    for (const i of send) parents.delete(i);
+    const rows = this.rows(parents).map((row) => formatCount(row));
+    const inBlock = `${listText(rows, 'and')} ${rows.length > 1 ? 'are' : 'is'} in a block`;
+    const relative = [
+      after?.blocks && waitText({ kind: 'height', value: after.blocks }),
+      after?.seconds && waitText({ kind: 'time', value: after.seconds }),
+    ].filter((text) => typeof text === 'string');
+    const absolute = [after?.height, after?.time].flatMap((lock) =>
+      lock ? [openedText(lock)] : [],
+    );
+    const once = rows.length > 0 ? inBlock : 'its coins are in a block';
+    const lead =
+      relative.length > 0
+        ? ` only ${listText(relative, 'and')} after ${once}`
+        : needs === 'confirmation'
+          ? ` once ${inBlock}`
+          : '';
+    return absolute.length > 0 ? `${lead}${lead && ','} ${absolute.join(', ')}` : lead;
+  }
+}
+
+/** Core's reason with what to change; ids are cut. */
+function refusedText(refusal: RelayRefusal): string {
+  const words = relayWords(refusal.reason);
+  const reason = (detailWords(refusal) ?? refusal.reason).replace(/[0-9a-f]{64}/g, (id) =>
+    shortened(id),
+  );
+  return `is refused: ${words.charAt(0).toLowerCase()}${words.slice(1)} (${reason})`;
+}
