@@ -37,6 +37,7 @@ import './app/console/console.css';
 import './app/embed/embed.css';
 import './app/decide/decide.css';
 import './app/about/about.css';
+import './app/packages/packages.css';
 import './app/qr/qr.css';
 import { openCamera } from './channel/camera.ts';
 import { createCompareClient } from './channel/compare-client.ts';
@@ -125,6 +126,7 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
       ...createVerifyClient(startWorker),
       comparing: createCompareClient(startWorker),
       copies: createSigningFormClient(startWorker),
+      packages: askingOnce(startWorker),
     },
     () => chain.getState().chain,
     (to) => chain.getState().setChain(to),

@@ -114,6 +114,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'changeText core/said/change-words.ts',
   'failureText core/said/failure-words.ts',
   'heldText core/said/lock-words.ts',
+  'listText core/said/list.ts',
   'lockTimeMeaning core/said/lock-words.ts',
   'lockTimeText core/said/lock-words.ts',
   'mendTitle core/said/mend-words.ts',

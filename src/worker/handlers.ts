@@ -6,6 +6,7 @@ import { disclosureHandlers } from './disclosure-answer.ts';
 import { mendHandlers } from './mend-answer.ts';
 import { InspectSession } from './open/inspect-session.ts';
 import { VerifySession } from './open/verify-session.ts';
+import { packageHandlers } from './package-answer.ts';
 import { QrSession } from './qr/qr-session.ts';
 import type { Handlers } from './serve.ts';
 import { SignSession } from './sign/sign-session.ts';
@@ -17,6 +18,7 @@ export function createHandlers(): Handlers {
     ...rpcHandlers,
     ...disclosureHandlers,
     ...mendHandlers,
+    ...packageHandlers,
     ...new InspectSession().handlers,
     ...new SignSession().handlers,
     ...new SigningFormSession().handlers,

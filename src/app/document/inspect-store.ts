@@ -9,7 +9,8 @@ import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
 import { InputDocument, type NumberedDocument } from './input-document.ts';
-import type { InputSession, InspectPort } from './port.ts';
+import { Packages } from './package-store.ts';
+import type { InputFormat, InputSession, InspectPort } from './port.ts';
 import { refusedAs, type Taken } from './taken.ts';
 
 /** An input that is being opened. */
@@ -33,8 +34,13 @@ interface Given {
 /** What became of an input that was not opened; the one before it stays. */
 export type InspectNotice =
   | ({ readonly kind: 'named' } & NotOpened)
-  /** It was opened, and other PSBTs that stood behind it are its next ones in the history. */
-  | { readonly kind: 'others'; readonly count: number; readonly isOneTransaction: boolean }
+  /** It was opened, and others that came with it are its next ones in the history. */
+  | {
+      readonly kind: 'others';
+      readonly of: InputFormat;
+      readonly count: number;
+      readonly isOneTransaction: boolean;
+    }
   /** It says what the input that is shown spends, and is beside that now. */
   | { readonly kind: 'added'; readonly added: GivenBeside }
   /** It was given to the field for that, and is another transaction. */
@@ -120,6 +126,8 @@ export class Inspector {
   readonly comparing: Comparing;
   /** Of the PSBT that is shown; where it is absent none are taken. */
   readonly copies: Copies | undefined;
+  /** Of files that spend each other; where it is absent they are not judged as one. */
+  readonly packages: Packages | undefined;
 
   constructor(
     private readonly port: InspectPort,
@@ -142,6 +150,7 @@ export class Inspector {
         () => shownDocument(this.store.getState()),
         (psbt, from) => this.openVersion(new Blob([psbt]), from),
       );
+    this.packages = port.packages && new Packages(port.packages, chain);
     this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
     this.store.subscribe((state, before) => {
       const isMoved = state.documents !== before.documents || state.at !== before.at;
@@ -189,6 +198,14 @@ export class Inspector {
     return new Promise((told) => {
       this.afterSmall(() => this.begin({ source, to: shownDocument(this.store.getState()), told }));
     });
+  }
+
+  /** Takes several that were given at once: the first is shown, the others follow it. */
+  async takeAll(sources: readonly Blob[]): Promise<void> {
+    const [first, ...others] = sources;
+    if (first === undefined || (await this.take(first)) !== 'taken') return;
+    const shown = shownDocument(this.store.getState());
+    if (shown && others.length > 0) await this.openBeside(shown, others);
   }
 
   /**
@@ -482,6 +499,7 @@ export class Inspector {
   /** Opens what else stood in a paste; `first` stays shown, and they follow it in the history. */
   private async openBeside(first: InputDocument, sources: readonly Blob[]): Promise<void> {
     const beside: InputDocument[] = [];
+    this.packages?.keepMore(sources.slice(KEPT_INPUTS - 1));
     for (const source of sources.slice(0, KEPT_INPUTS - 1)) {
       const opening = this.port.open(source, this.chain(), () => {});
       const outcome = await opening.outcome.catch(() => undefined);
@@ -501,7 +519,8 @@ export class Inspector {
     const dropped = all.filter(isOwn).slice(0, gone);
     for (const { key } of dropped) this.endSession(key);
     const kept = all.filter((each) => !dropped.includes(each));
-    const notice = { kind: 'others', count: beside.length, isOneTransaction } as const;
+    const of = first.facts.format;
+    const notice = { kind: 'others', of, count: beside.length, isOneTransaction } as const;
     this.store.setState({ documents: kept, at: kept.indexOf(first), notice });
     this.letSessionsGo();
   }

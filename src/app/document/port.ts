@@ -1,6 +1,8 @@
 import type { CompareClient } from '../../channel/compare-client.ts';
+import type { CallTarget } from '../../channel/conversation.ts';
 import type { InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/protocol/inspect-protocol.ts';
+import type { PackageCalls } from '../../channel/protocol/package-protocol.ts';
 import type { SigningFormClient } from '../../channel/signing-form-client.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';
@@ -24,6 +26,13 @@ export type { InputSession } from '../../channel/inspect-client.ts';
 /** Reads copies of a PSBT, and puts them together with it. */
 export type CopiesClient = Pick<SigningFormClient, 'read' | 'ask' | 'end'>;
 
+/** Judges files that spend each other as one. */
+export type PackageClient = CallTarget<keyof PackageCalls>;
+
 /** Opens inputs, verifies what is in them, and holds them against what a person knows. */
 export type InspectPort = Pick<InspectClient, 'open'> &
-  VerifyClient & { readonly comparing?: CompareClient; readonly copies?: CopiesClient };
+  VerifyClient & {
+    readonly comparing?: CompareClient;
+    readonly copies?: CopiesClient;
+    readonly packages?: PackageClient;
+  };

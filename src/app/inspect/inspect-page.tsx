@@ -4,6 +4,7 @@ import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import { type Inspector, shownDocument } from '../document/inspect-store.ts';
 import { callerOriginText, EMBED_TEXT } from '../embed/text.ts';
+import { PackageOffer } from '../packages/package-offer.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
 import { isAlone } from '../ui/media.ts';
 import { Beside } from './beside/beside.tsx';
@@ -47,6 +48,14 @@ export function InspectPage({
             qr={qr}
           />
           <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
+          {inspector.packages && (
+            <PackageOffer
+              inspector={inspector}
+              packages={inspector.packages}
+              document={document}
+              documents={state.documents}
+            />
+          )}
           <Beside key={`beside ${document.key}`} inspector={inspector} document={document} />
           {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
           <Results

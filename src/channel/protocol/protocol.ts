@@ -13,6 +13,7 @@ import type { DisclosureCalls } from './disclosure-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
 import type { MendCalls } from './mend-protocol.ts';
 import type { MessageCalls } from './message-protocol.ts';
+import type { PackageCalls } from './package-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
 import type { VerifyCalls } from './verify-protocol.ts';
@@ -125,7 +126,8 @@ export interface WorkerCalls
     QrCalls,
     MessageCalls,
     DisclosureCalls,
-    MendCalls {}
+    MendCalls,
+    PackageCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

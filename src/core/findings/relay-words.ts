@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<RelayReason, Words>> = {
 };
 
 /** Where only the fee is too low: as all others, but that a child may pay. */
-const FOR_A_CHILD = 'send it together with a child that pays for both';
+const FOR_A_CHILD = 'it goes with a child that pays for both: add it';
 
 /** A fact and what to do, without a full stop; `isForChild` where a child may pay the fee. */
 export function relayWords(reason: RelayReason, isForChild = false): string {

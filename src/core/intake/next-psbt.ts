@@ -1,8 +1,9 @@
-/** Where in a text one PSBT ends and the next begins. */
+/** Where in a text one PSBT or transaction ends and the next begins. */
 import { BLANK } from '../bytes/ascii.ts';
 import { base64Run, hexRun, type RunDecoder } from '../encoding/base64-ascii.ts';
 import { decodedFormat } from './decodes.ts';
 import type { PayloadCandidate, PayloadForm } from './find-payload.ts';
+import type { InspectedFormat } from './format.ts';
 
 const BEGINNINGS = {
   base64: [...new TextEncoder().encode('cHNid')],
@@ -26,18 +27,42 @@ export function runOf(form: PayloadForm, length: number): RunDecoder {
  * it is a whole PSBT. -1 where none does.
  */
 export function nextPsbt(ascii: Uint8Array, start: number, form: PayloadForm): number {
-  if (form === 'hex') return -1;
+  if (form === 'hex') return nextTransaction(ascii, start);
   let left = MOST_DECODED;
   let at = indexOfAll(ascii, BEGINNINGS[form], start + 1);
   for (; at >= 0; at = indexOfAll(ascii, BEGINNINGS[form], at + 1)) {
     const before = ascii[at - 1]!;
     if (isBlank(before) || (form === 'base64' && before === PADDING)) return at;
-    if (left-- > 0 && isPsbt(ascii.subarray(start, at), form)) return at;
+    if (left-- > 0 && isWhole(ascii.subarray(start, at), form, 'psbt')) return at;
   }
   return -1;
 }
 
-/** Each PSBT of a candidate that is several. */
+/** How a line of hex begins that may be a transaction: with a version in use. */
+const VERSION = /^0[123]0{6}[0-9a-fA-F]{2}/;
+const VERSION_LENGTH = 10;
+
+/** The next line that begins as a transaction, where all before it is a whole one. */
+function nextTransaction(ascii: Uint8Array, start: number): number {
+  let left = MOST_DECODED;
+  for (let at = ascii.indexOf(LINE_FEED, start); at >= 0; at = ascii.indexOf(LINE_FEED, at + 1)) {
+    const line = afterBlanks(ascii, at);
+    const head = String.fromCharCode(...ascii.subarray(line, line + VERSION_LENGTH));
+    if (!VERSION.test(head) || left-- === 0) continue;
+    if (isWhole(ascii.subarray(start, at), 'hex', 'transaction')) return line;
+  }
+  return -1;
+}
+
+const LINE_FEED = 0x0a;
+
+function afterBlanks(ascii: Uint8Array, from: number): number {
+  let at = from;
+  while (at < ascii.length && isBlank(ascii[at]!)) at++;
+  return at;
+}
+
+/** Each PSBT or transaction of a candidate that is several. */
 export function separated(
   ascii: Uint8Array,
   candidate: PayloadCandidate,
@@ -53,9 +78,9 @@ export function separated(
   return [...all, { ...candidate, start }];
 }
 
-function isPsbt(digits: Uint8Array, form: PayloadForm): boolean {
+function isWhole(digits: Uint8Array, form: PayloadForm, format: InspectedFormat): boolean {
   const run = runOf(form, digits.length);
-  return run.push(digits) === digits.length && decodedFormat(run.finish()) === 'psbt';
+  return run.push(digits) === digits.length && decodedFormat(run.finish()) === format;
 }
 
 /** Where bytes follow each other, from an offset on; -1 where nowhere. */

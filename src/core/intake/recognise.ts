@@ -73,7 +73,7 @@ export interface RecognisedInput {
   readonly stray?: StrayCharacter;
   /** What was changed of it, so that it decodes. */
   readonly repair?: Repair;
-  /** Other PSBTs behind it, where they stand in the input as it was given, in bytes. */
+  /** Other PSBTs or transactions behind it, where they stand in the input as it was given, in bytes. */
   readonly others?: readonly Span[];
 }
 
@@ -409,7 +409,7 @@ function takeDigits(
   const last = Math.min(end, text.ascii.length);
   const found = recognised(text, span(start, last), format, form, run, around);
   if (stray) return { ...found, stray };
-  const others = format === 'psbt' && !isWhole ? othersFrom(text, run) : [];
+  const others = isWhole ? [] : othersFrom(text, run, format);
   return withPlusSigns(text, found, run) ?? withOthers(settled(found), others);
 }
 
@@ -427,8 +427,13 @@ function stopOf(
 
 const ELLIPSIS = [0xe2, 0x80, 0xa6] as const;
 
-/** Other PSBTs behind the digits of the first. */
-function othersFrom(text: TextInput, { end, bytes }: Run): readonly Span[] {
+/** Other PSBTs, or lines of other transactions, behind the digits of the first. */
+function othersFrom(
+  text: TextInput,
+  { end, bytes }: Run,
+  format: InspectedFormat,
+): readonly Span[] {
+  if (format === 'transaction') return transactionsFrom(text, end);
   const finder = new PayloadFinder();
   finder.push(text.ascii.subarray(end));
   const behind = finder.finish().map((each) => ({
@@ -437,6 +442,16 @@ function othersFrom(text: TextInput, { end, bytes }: Run): readonly Span[] {
     end: each.end + end,
   }));
   return othersIn(text, behind, bytes);
+}
+
+function transactionsFrom(text: TextInput, start: number): readonly Span[] {
+  const behind = { start, end: text.ascii.length, form: 'hex', depth: 0, name: '' } as const;
+  return separated(text.ascii, behind)
+    .filter((one) => {
+      const run = takeRun(text, one.start, one.end, 'hex');
+      return decodedFormat(run.bytes) === 'transaction';
+    })
+    .map((one) => bytesOfText(text, one.start, one.end));
 }
 
 /** PSBTs among candidates that are not `first` once more, in the order of the text. */

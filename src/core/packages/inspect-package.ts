@@ -56,7 +56,9 @@ export function inspectPackage(
     ...wave,
     after: joinedWaits(wave.send.map((i) => transactions[i]!.waits)),
   }));
-  const whole = { transactions, order: graph.order, waves: dated };
+  const sent = waves.flatMap(({ send }) => send);
+  const order = [...new Set([...sent, ...graph.order])];
+  const whole = { transactions, order, waves: dated };
   return { ...whole, findings: packageFindings(whole, graph) };
 }
 

@@ -35,13 +35,20 @@ export interface PackageRow {
   readonly state: string;
   readonly isRefused: boolean;
   /** Satoshis and whom, of the largest output. */
-  readonly pays?: { readonly amount: bigint; readonly to: string } | undefined;
+  readonly pays?: LargestOutput | undefined;
   readonly fee?: bigint | undefined;
   readonly feerate?: string | undefined;
   /** What is in none of the files. */
   readonly missing: readonly MissingParent[];
   /** Rows that spend what this one spends. */
   readonly alternatives: readonly number[];
+}
+
+export interface LargestOutput {
+  readonly amount: bigint;
+  /** An address, or the kind of script. */
+  readonly to: string;
+  readonly isAddress: boolean;
 }
 
 export interface MissingParent {
@@ -85,9 +92,9 @@ class Wording {
       number,
       txid: txidText(txid),
       under: last,
-      unfinished: one.isComplete ? undefined : this.unfinished(one),
+      unfinished: one.isComplete || missing.length > 0 ? undefined : this.unfinished(one),
       state: this.state(number),
-      isRefused: one.relay === 'no' && !lacksCoins(one),
+      isRefused: one.relay === 'no' && !lacksCoins(number, this.whole),
       pays: this.largest(one),
       fee,
       feerate: fee !== undefined && vsize ? feerateText(fee, vsize) : undefined,
@@ -108,7 +115,7 @@ class Wording {
     const to = destination
       ? encodeAddress(destination, this.chain)
       : OUTPUT_TYPES[solve(output.scriptPubKey).type];
-    return { amount: output.value, to };
+    return { amount: output.value, to, isAddress: destination !== undefined };
   }
 
   private alternativesOf(number: number): readonly number[] {
@@ -157,7 +164,7 @@ class Wording {
   private refused(one: PackagedTransaction): string {
     const { refusal, missing, parents } = one;
     if (!refusal) return 'is not sent';
-    if (lacksCoins(one)) {
+    if (refusal.reason === 'missing-inputs' && missing.length > 0) {
       const [first, ...more] = missing;
       const others = more.length > 0 ? ` and ${counted(more.length, 'other')}` : '';
       return `needs output ${first!.vout} of ${txidText(first!.txid).slice(0, 8)}…${others}, which is in none of these files`;
@@ -165,7 +172,7 @@ class Wording {
     if (refusal.reason === 'missing-inputs' && parents.length > 0) {
       const stuck = parents.filter((parent) => this.whole.transactions[parent]!.relay === 'no');
       const all = stuck.length > 0 ? stuck : parents;
-      const waiting = all.every((parent) => lacksCoins(this.whole.transactions[parent]!));
+      const waiting = all.every((parent) => lacksCoins(parent, this.whole));
       return waiting
         ? `follows from ${this.named(all)}, which ${all.length === 1 ? 'lacks' : 'lack'} a parent`
         : `follows from ${this.named(all)}, which ${all.length === 1 ? 'is' : 'are'} refused`;
@@ -250,8 +257,8 @@ class Wording {
       return insteadOf.length > 0 ? `or ${what}${or}${how}` : `${what}${how || ' next'}`;
     });
     const left = transactions.flatMap((one, i) => (one.relay === 'no' ? [i] : []));
-    const refused = left.filter((i) => !lacksCoins(transactions[i]!));
-    const lacking = left.filter((i) => lacksCoins(transactions[i]!));
+    const refused = left.filter((i) => !lacksCoins(i, this.whole));
+    const lacking = left.filter((i) => lacksCoins(i, this.whole));
     const rest = [
       refused.length > 0
         ? `${sentence(this.named(refused))} ${refused.length === 1 ? 'does' : 'do'} not go through.`
@@ -261,7 +268,9 @@ class Wording {
         : '',
     ];
     const plan = steps.length > 0 ? `${sentence(steps.join('; '))}.` : '';
-    const unsigned = transactions.flatMap((one, i) => (one.isComplete ? [] : [i]));
+    const unsigned = transactions.flatMap(({ isComplete, missing }, i) =>
+      isComplete || missing.length > 0 ? [] : [i],
+    );
     const sign = unsigned.length > 0 ? `Not complete yet: ${this.named(unsigned)}.` : '';
     return [count, plan, ...rest, sign].filter((text) => text !== '').join(' ');
   }

@@ -39,7 +39,7 @@ export interface PackageWave extends Wave {
 export interface InspectedPackage {
   /** In the order of the files. */
   readonly transactions: readonly PackagedTransaction[];
-  /** Their numbers, parents first. */
+  /** Their numbers, as they are sent: parents first, and last what does not go through. */
   readonly order: readonly number[];
   readonly waves: readonly PackageWave[];
   readonly findings: readonly PackageFinding[];
@@ -65,12 +65,16 @@ export interface PackageFinding {
   readonly transactions: readonly number[];
 }
 
-/** Whether one is refused for nothing but what is still to be given. */
-export function lacksCoins({
-  refusal,
-  missing,
-}: Pick<PackagedTransaction, 'refusal' | 'missing'>): boolean {
-  return refusal?.reason === 'missing-inputs' && missing.length > 0;
+/** Whether one is refused for nothing but what is still to be given, to it or to a parent. */
+export function lacksCoins(
+  number: number,
+  { transactions }: Pick<InspectedPackage, 'transactions'>,
+): boolean {
+  const { refusal, missing, parents } = transactions[number]!;
+  if (refusal?.reason !== 'missing-inputs') return false;
+  const refused = parents.filter((parent) => transactions[parent]!.relay === 'no');
+  const isFollowing = missing.length > 0 || refused.length > 0;
+  return isFollowing && refused.every((parent) => lacksCoins(parent, { transactions }));
 }
 
 /** Whether a child that is in none of the files would help: nodes pass on pairs of such. */

@@ -164,7 +164,7 @@ function lone(parts: AskedParts, scriptPubKey = ANCHOR, value = 10_000n): Joined
 describe('of a lone transaction is told', () => {
   const free = { outputs: [{ value: 10_000n }] };
   const note = (more: string) =>
-    `The fee, in satoshis, is below the minimum; send it together with a child that pays for both (min relay fee not met, 0 < ${more}): Nodes with default settings do not relay this transaction.`;
+    `The fee, in satoshis, is below the minimum; it goes with a child that pays for both: add it (min relay fee not met, 0 < ${more}): Nodes with default settings do not relay this transaction.`;
   test.each<readonly [string, JoinedReview, string, string | undefined]>([
     ['nothing', lone({}), 'allowed, not coinbase maturity', undefined],
     ['version 3 without a fee', lone({ version: 3, ...free }), 'note', note('9')],

@@ -22,6 +22,14 @@ export function sendCommand(chain: Chain, file: string): string {
   return `bitcoin-cli${CHAIN_FLAG[chain]} -stdin sendrawtransaction < ${file}`;
 }
 
+/** Gives a node what is sent at once, in hex, parents first. */
+export function submitCommand(chain: Chain, transactions: readonly string[]): string {
+  const cli = `bitcoin-cli${CHAIN_FLAG[chain]}`;
+  const [only = ''] = transactions;
+  if (transactions.length === 1) return `${cli} sendrawtransaction ${only}`;
+  return `${cli} submitpackage '${JSON.stringify(transactions)}'`;
+}
+
 /** Asks whether an output exists and is unspent: a node answers what it is, or nothing. */
 export function unspentCommand(chain: Chain, { txid, vout }: NamedOutput): string {
   return `bitcoin-cli${CHAIN_FLAG[chain]} gettxout ${txid} ${vout}`;

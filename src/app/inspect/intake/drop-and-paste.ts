@@ -2,19 +2,19 @@ import { useMemo } from 'react';
 import { type Inspector, shownDocument } from '../../document/inspect-store.ts';
 import { useDropAndPaste } from '../../ui/drop-and-paste.ts';
 
-/** The first file, or else the text, of what was pasted or dropped; of copies and previous transactions all files. */
+/** The files, or else the text, of what was pasted or dropped, for whatever takes some now. */
 export function takeFrom(data: DataTransfer | null, inspector: Inspector): void {
-  const { copies } = inspector;
-  if (copies?.store.getState().isOpen) {
-    const files = [...(data?.files ?? [])];
-    void copies.take(files.length > 0 ? files : [data?.getData('text/plain') ?? '']);
+  const files = [...(data?.files ?? [])];
+  const taking = [inspector.copies, inspector.packages].find((one) => one?.store.getState().isOpen);
+  if (taking) {
+    void taking.take(files.length > 0 ? files : [data?.getData('text/plain') ?? '']);
     return;
   }
-  const files = [...(data?.files ?? [])];
   const isWanting =
     (shownDocument(inspector.store.getState())?.view.getState().wanted ?? []).length > 0;
   if (files.length === 0) void inspector.takeText(data?.getData('text/plain') ?? '');
-  for (const file of isWanting ? files : files.slice(0, 1)) void inspector.take(file);
+  if (isWanting) for (const file of files) void inspector.take(file);
+  else void inspector.takeAll(files);
 }
 
 /** Longer texts are no search, wherever they are pasted. */

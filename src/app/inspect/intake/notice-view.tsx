@@ -85,7 +85,7 @@ function noticeText(notice: InspectNotice): string {
     return turnedIn.length > 0 ? BESIDE_TEXT.turned(turnedIn) : BESIDE_TEXT.notWanted;
   }
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
-  if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
+  if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction, notice.of);
   if (notice.kind !== 'named') return INTAKE_TEXT[notice.kind];
   return isPublic(notice)
     ? notOpenedText(notice)

@@ -33,7 +33,11 @@ export const INTAKE_TEXT = {
 } as const;
 
 /** What else was in a paste, and whether it can be put together with the first. */
-export function othersText(count: number, isOneTransaction: boolean): string {
-  const beside = `${counted(count, 'other PSBT')} ${count === 1 ? 'was' : 'were'} in it: → shows the next.`;
+export function othersText(
+  count: number,
+  isOneTransaction: boolean,
+  of: 'psbt' | 'transaction' = 'psbt',
+): string {
+  const beside = `${counted(count, of === 'psbt' ? 'other PSBT' : 'other transaction')} ${count === 1 ? 'was' : 'were'} in it: → shows the next.`;
   return isOneTransaction ? `${beside} All are of one transaction.` : beside;
 }

@@ -1,20 +1,17 @@
 import { encodeAddress } from '../../../core/encoding/address.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { inspectPackage } from '../../../core/packages/inspect-package.ts';
-import { linkedSubjects } from '../../../core/packages/link.ts';
 import type {
   InspectedPackage,
   PackagedTransaction,
   PackageFinding,
   PackageWave,
 } from '../../../core/packages/packaged.ts';
+import { reviewPackage } from '../../../core/packages/review-package.ts';
 import type { Waits } from '../../../core/packages/waits.ts';
 import { feeRateOf } from '../../../core/relay/fees.ts';
 import { reasonWords } from '../../../core/relay/refusal.ts';
-import { joinVerdicts } from '../../../core/review/join-verdicts.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import { txidText } from '../../../core/tx/id-text.ts';
-import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
 import { invalidParameter } from '../../errors.ts';
 import {
   type JsonArray,
@@ -289,28 +286,24 @@ export const inspectpackage = procedure(
 /** What `inspectpackage` answers, before it is written. Raises RpcError. */
 export function readInspectedPackage(
   texts: JsonArray,
-  given: JsonObject | undefined,
+  known: JsonObject | undefined,
   chain: Chain,
 ): InspectedPackage {
   if (texts.length < 1 || texts.length > MOST_FILES) {
     throw invalidParameter(`Array must contain between 1 and ${MOST_FILES} files.`);
   }
-  const options = optionsOf(given, OPTIONS);
+  const options = optionsOf(known, OPTIONS);
   const prevtxs = memberOrNull(options, 'prevtxs');
   const descriptors = memberOrNull(options, 'descriptors');
   const read = texts.map((text) => readAnyFile(stringValue(text), prevtxs).readWith);
   const coins = new GivenCoins(prevtxs === null ? [] : arrayValue(prevtxs));
   const owners = descriptors === null ? undefined : readOwners(arrayValue(descriptors), chain);
-  const files = linkedSubjects(read).map((subject) => ({
-    subject,
-    review: joinVerdicts(subject, verifyInputs(subject), { chain, owners }),
-  }));
-  const inputCount = files.reduce((count, { subject }) => count + subject.inputs.length, 0);
   const tip = memberOrNull(options, 'tip');
-  return inspectPackage(
-    files,
-    coins,
-    readTip(tip === null ? undefined : objectValue(tip), inputCount),
+  const given = tip === null ? undefined : objectValue(tip);
+  return reviewPackage(
+    read,
+    { coins, tip: (inputCount) => readTip(given, inputCount) },
+    { chain, owners },
   );
 }
 

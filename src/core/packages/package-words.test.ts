@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { type ChainedParts, chained } from '../relay/testing/chains.ts';
+import { NO_TIP } from '../relay/tip.ts';
+import { subjectOfTransaction } from '../subject/subject.ts';
+import { outpointText } from '../tx/id-text.ts';
+import type { ReadWith } from './link.ts';
+import { packageInWords } from './package-words.ts';
+import { reviewPackage } from './review-package.ts';
+
+/* What is said of chains: the sentence above them, and the state of each row. */
+
+function said(parts: readonly ChainedParts[], isTold = true) {
+  const { transactions, outputs, coins } = chained(parts);
+  const told = new Map(outputs.map(([prevout, coin]) => [outpointText(prevout), coin]));
+  const files = transactions.map(
+    (transaction): ReadWith =>
+      (previous) =>
+        subjectOfTransaction(transaction, {
+          transactions: previous,
+          reported: (prevout) => (isTold ? told.get(outpointText(prevout)) : undefined),
+          scripts: [],
+        }),
+  );
+  const none = { find: () => undefined, hasOutputOf: () => false };
+  const surroundings = { coins: isTold ? coins : none, tip: () => NO_TIP };
+  const { summary, rows } = packageInWords(
+    reviewPackage(files, surroundings, { chain: 'regtest' }),
+    'regtest',
+  );
+  return [summary, ...rows.map(({ state }) => state)];
+}
+
+const ROOT = { name: 'a', version: 3, spends: [10_000], pays: [10_000] };
+const CHILD = { name: 'b', version: 3, spends: ['a:0'], pays: [9000] };
+const NEXT = { name: 'c', version: 3, spends: ['b:0'], pays: [8000] };
+
+describe('in words', () => {
+  test.each<readonly [string, readonly ChainedParts[], readonly string[]]>([
+    [
+      'a pair',
+      [ROOT, CHILD],
+      [
+        '2 transactions. Send 1 and 2 together now.',
+        'only with its child: pays nothing itself; its child pays 6.75 sat/vB for both',
+        'pays 6.75 sat/vB for both, with row 1',
+      ],
+    ],
+    [
+      'one more level',
+      [ROOT, CHILD, NEXT],
+      [
+        '3 transactions. Send 1 and 2 together now; 3 once 2 is in a block.',
+        'only with its child: pays nothing itself; its child pays 6.75 sat/vB for both',
+        'pays 6.75 sat/vB for both, with row 1',
+        'relays alone',
+      ],
+    ],
+    [
+      'no child',
+      [ROOT],
+      [
+        '1 transaction. Row 1 does not go through.',
+        'goes with its child: add it (8 sat short: it needs 8 sat, and pays nothing)',
+      ],
+    ],
+    [
+      'a child that pays too little',
+      [ROOT, { ...CHILD, pays: [9990] }],
+      [
+        '2 transactions. Rows 1 and 2 do not go through.',
+        'only with its child, which does not go through: row 2',
+        '5 sat short: the pair needs 15 sat, it pays 10',
+      ],
+    ],
+    [
+      'a wait',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...CHILD, pays: [8000], sequence: 144 },
+      ],
+      [
+        '2 transactions. Send 1 now; 2 only 144 blocks after 1 is in a block.',
+        'relays alone',
+        'relays alone, 144 blocks after row 1 confirms',
+      ],
+    ],
+    [
+      'a height',
+      [{ ...ROOT, pays: [9000], lockTime: 800_000 }],
+      ['1 transaction. Send 1 from block 800,001.', 'relays alone, from block 800,001'],
+    ],
+    [
+      'a child after one that is refused',
+      [{ ...ROOT, version: 4, pays: [9000] }, CHILD],
+      [
+        '2 transactions. Rows 1 and 2 do not go through.',
+        'is refused: the version is none of 1, 2 and 3; use 2 (version)',
+        'follows from row 1, which is refused',
+      ],
+    ],
+    [
+      'alternatives',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...ROOT, name: 'x', spends: ['=a'], pays: [8000] },
+      ],
+      ['2 transactions. Send 1 now; or 2 instead of 1.', 'relays alone', 'relays alone'],
+    ],
+  ])('%s', (_what, parts, words) => {
+    expect(said(parts)).toEqual(words);
+  });
+
+  test('a coin that nobody tells is missing, and nothing is called refused for it', () => {
+    const needs = 'needs output 0 of 22222222…, which is in none of these files';
+    expect(said([ROOT, CHILD], false)).toEqual([
+      '2 transactions. Rows 1 and 2 lack a parent.',
+      needs,
+      'follows from row 1, which lacks a parent',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { PackageAnswer } from '../channel/protocol/package-protocol.ts';
+import { bytesToHex } from '../core/bytes/hex.ts';
+import { formatAmount } from '../core/encoding/amount.ts';
+import { chained } from '../core/relay/testing/chains.ts';
+import { txidText } from '../core/tx/id-text.ts';
+import { encodeTransaction } from '../core/tx/ids.ts';
+import { packageHandlers } from './package-answer.ts';
+
+const CHAIN = chained([
+  { name: 'a', version: 3, spends: [10_000], pays: [10_000] },
+  { name: 'b', version: 3, spends: ['a:0'], pays: [9000] },
+]);
+const [PARENT = '', CHILD = ''] = CHAIN.transactions.map((one) =>
+  bytesToHex(encodeTransaction(one)),
+);
+const COIN = JSON.stringify(
+  CHAIN.outputs.map(([{ txid, vout }, { value, scriptPubKey }]) => ({
+    txid: txidText(txid),
+    vout,
+    scriptPubKey: bytesToHex(scriptPubKey),
+    amount: formatAmount(value),
+  })),
+);
+
+async function answered(
+  files: readonly string[],
+  confirmed: readonly string[] = [],
+): Promise<PackageAnswer> {
+  return packageHandlers.inspectPackage(
+    {
+      files: files.map((text) => ({ source: new Blob([text]), beside: [] })),
+      confirmed: confirmed.map((text) => new Blob([text])),
+      chain: 'regtest',
+    },
+    { report: () => {}, give: () => {} },
+  );
+}
+
+describe('the answer to several files', () => {
+  test.each<readonly [string, readonly string[], readonly string[], readonly unknown[]]>([
+    ['a pair', [CHILD, PARENT], [COIN], [2, 0, [PARENT, CHILD]]],
+    ['no coin', [CHILD, PARENT], [], [2, 0, []]],
+    ['a parent that is confirmed', [CHILD], [PARENT], [1, 0, [CHILD]]],
+    ['something else among them', [PARENT, 'hello'], [COIN], [1, 1, []]],
+    ['bytes that do not decode', [PARENT.slice(0, -2)], [], [0, 1, []]],
+    ['something else as confirmed', [CHILD], ['hello'], [1, 1, []]],
+    ['JSON that is no output', [CHILD], ['{"a":1}'], [1, 1, []]],
+  ])('%s', async (_what, files, confirmed, expected) => {
+    const { rows, unread, first } = await answered(files, confirmed);
+    expect([rows.length, unread, first]).toEqual(expected);
+  });
+
+  test('has the line for a node', async () => {
+    const one = await answered([CHILD], [PARENT]);
+    expect(one.command).toBe(`bitcoin-cli -regtest sendrawtransaction ${CHILD}`);
+    const { command } = await answered([PARENT, CHILD], [COIN]);
+    expect(command).toBe(`bitcoin-cli -regtest submitpackage '["${PARENT}","${CHILD}"]'`);
+  });
+});
