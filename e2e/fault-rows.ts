@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a signed transaction without its previous outputs',
     given: transactionOf(one(wpkh('A'), { signed: BY_A })),
-    summary: ['fee unknown', 'Not verified: 1 unchecked.'],
+    summary: ['fee unknown', 'Fee not known: amounts of inputs are missing.'],
     checks: [
       'Scripts present, not verified.',
       'Input 0 needs the output that it spends.',
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a signature that lacks its UTXO',
     given: fileOf(one(wpkh('A'), { utxo: 'none', signed: BY_A })),
-    summary: ['Not verified: 1 unchecked.'],
+    summary: ['unchecked'],
     checks: [
       'No signature could be checked.',
       'Only signatures that could not be checked commit to which inputs there are',
@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a coinbase',
     given: COINBASE,
-    summary: ['Coinbase: spends nothing', 'Needs no signature'],
+    summary: ['Coinbase: spends nothing', 'the subsidy and the fees of a block'],
     checks: ['Coinbase: spends nothing.', 'Nobody signs or broadcasts it.', 'the block commits'],
     unseen: [
       /anyone can (add|change)/i,
