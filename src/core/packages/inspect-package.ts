@@ -93,7 +93,8 @@ function plannedOf(
   coins: CoinView,
   isOfFile: (prevout: OutPoint) => boolean,
 ): Planned {
-  const transaction = finalTransaction(subject);
+  const standing = standingTransaction(subject);
+  const transaction = standing ?? finalTransaction(subject);
   const measures = measureTransaction(transaction);
   const isUnsigned = !isFinished(subject, review.inputs);
   const told = relayCoins(subject);
@@ -113,7 +114,7 @@ function plannedOf(
       const coin = coins.find(prevout) ?? told[i];
       return coin && { ...coin, versionIfWaiting: undefined };
     }),
-    isNamed: standingTransaction(subject) !== undefined,
+    isNamed: standing !== undefined,
     isConfirmed: coins.hasOutputOf(measures.txid),
   };
 }

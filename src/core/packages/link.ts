@@ -2,7 +2,10 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { finalTransaction } from '../review/join-verdicts.ts';
 import { txidState } from '../review/txid-state.ts';
-import { isSettled, type Subject } from '../subject/subject.ts';
+import { encodePush } from '../script/push.ts';
+import { isWitnessProgram } from '../script/solver.ts';
+import { spentScriptOf } from '../subject/spent-script.ts';
+import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
 import { transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 
@@ -35,10 +38,23 @@ function standingTransactions(subjects: readonly Subject[]): ById {
   );
 }
 
-/** The transaction whose id others can name; absent where signing changes it. */
+/**
+ * The transaction whose id others can name; absent where signing changes that. Of a witness
+ * program inside P2SH the scriptSig is known before anybody signs.
+ */
 export function standingTransaction(subject: Subject): Transaction | undefined {
-  const stands = !subject.psbt || (isSettled(subject) && txidState(subject) === 'stands');
-  return stands ? finalTransaction(subject) : undefined;
+  if (!subject.psbt) return finalTransaction(subject);
+  const nested = { ...subject, inputs: subject.inputs.map(withNestedScript) };
+  const stands = isSettled(subject) && txidState(nested) === 'stands';
+  return stands ? finalTransaction(nested) : undefined;
+}
+
+function withNestedScript(input: SubjectInput): SubjectInput {
+  const { map, spent, scriptSig, witness } = input;
+  if (!map || !spent || scriptSig.length + witness.length > 0) return input;
+  const { redeemScript } = spentScriptOf(map, spent.scriptPubKey) ?? {};
+  const isNested = redeemScript && isWitnessProgram(redeemScript);
+  return isNested ? { ...input, scriptSig: encodePush(redeemScript) } : input;
 }
 
 function spentBy({ inputs }: Subject, standing: ById): readonly Transaction[] {

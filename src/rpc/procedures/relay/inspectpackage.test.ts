@@ -197,6 +197,41 @@ describe('what is said of each', () => {
     expect(said(files, options, member)).toEqual(answer);
   });
 
+  const aged = chained([
+    { name: 'a', spends: [10_000], sequence: 10, pays: [9000] },
+    { name: 'b', spends: ['a:0'], sequence: 0x400002, pays: [8000] },
+    { name: 'c', spends: [10_000], lockTime: 800, pays: [9000] },
+  ]);
+  const agedFiles = aged.transactions.map(hexOf);
+  const agedWith = (tip: object) => ({ prevtxs: prevtxsOf(aged), tip });
+  const coins = [{ height: 150 }, null, { height: 150 }];
+  test.each<readonly [string, object, readonly unknown[]]>([
+    ['nothing known', {}, [{ blocks: 10 }, { seconds: 1024 }, { height: 800 }]],
+    [
+      'a coin too young by a block',
+      { height: 158, confirmed: coins },
+      [{ blocks: 10 }, { seconds: 1024 }, { height: 800 }],
+    ],
+    [
+      'old enough',
+      { height: 159, confirmed: coins },
+      [undefined, { seconds: 1024 }, { height: 800 }],
+    ],
+    [
+      'the height reached',
+      { height: 800, confirmed: coins },
+      [undefined, { seconds: 1024 }, undefined],
+    ],
+  ])('what is waited for: %s', (_what, tip, waits) => {
+    expect(said(agedFiles, agedWith(tip), 'waits')).toEqual(waits);
+    expect(said(agedFiles, agedWith(tip), 'relay')).toEqual(['alone', 'alone', 'alone']);
+  });
+
+  test('a coin that no block holds is missing', () => {
+    const tip = { height: 800, confirmed: [null, null, { height: 150 }] };
+    expect(said(agedFiles, agedWith(tip), 'relay')).toEqual(['no', 'no', 'alone']);
+  });
+
   test.each<readonly [string, readonly string[], object, readonly string[]]>([
     ['a missing parent', [b], {}, ['package-missing-parent']],
     ['children first', [b, a], { prevtxs }, ['package-unsorted']],
@@ -267,6 +302,21 @@ describe('a PSBT that nobody has signed', () => {
       [false, 'pair', 110],
     ]);
     expect(waves).toEqual([{ send: [1, 0], needs: 'nothing' }]);
+  });
+
+  test('of a key hash inside P2SH has the id that signing gives it', () => {
+    const key = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+    const { descriptor } = call<{ descriptor: string }>('getdescriptorinfo', [`sh(wpkh(${key}))`]);
+    const [nested = ''] = call<string[]>('deriveaddresses', [descriptor]);
+    const { scriptPubKey } = call<{ scriptPubKey: string }>('validateaddress', [nested]);
+    const spent = { ...coin, scriptPubKey };
+    const updated = call<string>('utxoupdatepsbt', [parent, [descriptor], [spent]]);
+    const one = { prevtxs: [spent] };
+    const [first] = call<Answer>('inspectpackage', [[updated], one]).transactions;
+    const txid = String(first?.['txid']);
+    expect(txid).not.toBe(idOf(parent));
+    const answer = call<Answer>('inspectpackage', [[updated, made(txid, 0.0009)], one]);
+    expect(answer.transactions.map(({ relay }) => relay)).toEqual(['pair', 'pair']);
   });
 
   test('whose id signing changes has no children', () => {

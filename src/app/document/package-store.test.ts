@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { PackageAnswer, PackageAsk } from '../../channel/protocol/package-protocol.ts';
+import { bytesToHex } from '../../core/bytes/hex.ts';
+import { type ChainedParts, chained } from '../../core/relay/testing/chains.ts';
+import { encodeTransaction } from '../../core/tx/ids.ts';
+import { createLocalPort } from '../inspect/testing/local-port.ts';
+import { Inspector, shownDocument } from './inspect-store.ts';
+import { togetherWith } from './package-store.ts';
+
+/* Which inputs are offered as one, and what is asked of them. */
+
+const PARTS: readonly ChainedParts[] = [
+  { name: 'a', spends: [10_000], pays: [9000] },
+  { name: 'b', spends: ['a:0'], pays: [8000] },
+  { name: 'c', spends: ['b:0'], pays: [7000] },
+  { name: 'rival', spends: ['=a'], pays: [6000] },
+  { name: 'stranger', spends: [5000], pays: [4000] },
+];
+const CHAIN = chained(PARTS);
+const NAMES = [...CHAIN.named.keys()];
+const fileOf = (name: string): Blob =>
+  new Blob([bytesToHex(encodeTransaction(CHAIN.named.get(name)!))]);
+
+const ANSWER: PackageAnswer = {
+  summary: '',
+  rows: [],
+  unknown: '',
+  first: [],
+  command: '',
+  unread: 0,
+};
+
+function trial(unread: (ask: PackageAsk) => number = () => 0) {
+  const asked: PackageAsk[] = [];
+  const packages = {
+    ask: async (_name: 'inspectPackage', ask: PackageAsk) => {
+      asked.push(ask);
+      return { ...ANSWER, unread: unread(ask) };
+    },
+  };
+  const inspector = new Inspector(
+    { ...createLocalPort(), packages } as ConstructorParameters<typeof Inspector>[0],
+    () => 'regtest',
+    () => {},
+  );
+  return { inspector, asked, packages: inspector.packages! };
+}
+
+async function opened(inspector: Inspector, names: readonly string[]) {
+  await inspector.takeAll(names.map(fileOf));
+  const state = inspector.store.getState();
+  return { shown: shownDocument(state)!, documents: state.documents };
+}
+
+describe('inputs that belong together', () => {
+  test.each<readonly [string, readonly string[], number]>([
+    ['a parent and its child', ['a', 'b'], 2],
+    ['a child first', ['b', 'a'], 2],
+    ['three levels', ['c', 'a', 'b'], 3],
+    ['two that spend the same', ['a', 'rival'], 2],
+    ['by way of another', ['rival', 'a', 'b'], 3],
+    ['with a level missing', ['a', 'c'], 1],
+    ['strangers', ['a', 'stranger'], 1],
+    ['a stranger among them', ['a', 'stranger', 'b'], 2],
+    ['the same twice', ['a', 'a'], 1],
+    ['all', NAMES, 4],
+  ])('%s', async (_what, names, count) => {
+    const { inspector } = trial();
+    const { shown, documents } = await opened(inspector, names);
+    expect(documents.length).toBe(names.length);
+    expect(togetherWith(shown, documents).length).toBe(count);
+  });
+});
+
+describe('what is given while they are looked at', () => {
+  test('is one more file, or confirmed where that was said', async () => {
+    const { inspector, asked, packages } = trial();
+    const { documents } = await opened(inspector, ['a', 'b']);
+    await packages.begin(documents);
+    expect(await packages.take([fileOf('c')])).toBe('taken');
+    packages.takeAs('confirmed');
+    expect(await packages.take(['[]'])).toBe('taken');
+    expect(asked.map(({ files, confirmed }) => [files.length, confirmed.length])).toEqual([
+      [2, 0],
+      [3, 0],
+      [3, 1],
+    ]);
+    expect(packages.store.getState().takes).toBe('files');
+  });
+
+  test('and cannot be read is not kept', async () => {
+    const { inspector, asked, packages } = trial(({ files }) => Math.max(0, files.length - 2));
+    const { documents } = await opened(inspector, ['a', 'b']);
+    await packages.begin(documents);
+    expect(await packages.take(['hello'])).toBe('refused');
+    packages.takeAs('confirmed');
+    expect(await packages.take(['[]'])).toBe('taken');
+    expect(asked.at(-1)?.files.length).toBe(2);
+  });
+
+  test('is nothing once it is closed', async () => {
+    const { inspector, packages } = trial();
+    const { documents } = await opened(inspector, ['a', 'b']);
+    await packages.begin(documents);
+    packages.end();
+    expect(packages.store.getState()).toMatchObject({ isOpen: false, answer: undefined });
+  });
+});
