@@ -175,7 +175,8 @@ function outputOf(value: Json): JsonObject | undefined {
   return isOutput ? new JsonObject(members) : undefined;
 }
 
-function descriptorsIn(system: System, path: string): readonly string[] {
+/** Descriptors of a file, or of what a wallet exports. Raises {@link Stop}, also where something private is in it. */
+export function descriptorsIn(system: System, path: string): readonly string[] {
   const text = readFileText(system, path);
   if (holdsSecret(text)) {
     throw unread(`${shownFileName(path)}: there is a private key in it; give public descriptors`);

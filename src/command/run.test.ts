@@ -37,6 +37,8 @@ const SIGNATURE =
   'IN0C0pSGWDjF6ylmHIaGEYkl0aGWJHvVgPwqxJHSzOEvZxdo/uhlS967hG0BQMGqfnTVwbZqW+QmpuW1uYEyk54=';
 const BLOCK = `-----BEGIN BITCOIN SIGNED MESSAGE-----\nHello\n-----BEGIN BITCOIN SIGNATURE-----\n${ADDRESS}\n${SIGNATURE}\n-----END BITCOIN SIGNATURE-----\n`;
 
+const OWN_KEY = '03e6afe03e85852140fc2438d58a22daf63bdd7c4b0bbea784a15ed6047db79adc';
+const KEY_NAME = '03e6afe0…7db79adc';
 const LITECOIN = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
 const SAID = `The key of ${ADDRESS} signed this message (form core)\nMessage: "Hello" (5 bytes)\n`;
 
@@ -132,6 +134,25 @@ const USED: readonly Row[] = [
   [['package', 'a', 'b'], 1, 'which is in none of these files', PAIR],
   [['package', '--json', '--prevtx=f', 'a', 'b'], 0, '"relay":"pair","with":[1]', PAIR],
   [['package', '--json', 'b'], 1, '"findings":[{"code":"package-missing-parent"', PAIR],
+  // explain
+  [
+    ['explain', '-'],
+    0,
+    `Who can spend: ${KEY_NAME} alone now.\n  now: ${KEY_NAME} (27 vbytes)\nNote: `,
+    { input: `wpkh(${OWN_KEY})` },
+  ],
+  [
+    ['explain', '-'],
+    1,
+    `Danger: ${KEY_NAME} and ${KEY_NAME} are two keys of one holder`,
+    { input: `wsh(multi(2,${OWN_KEY},${OWN_KEY}))` },
+  ],
+  [
+    ['explain', '--json', '-'],
+    0,
+    '"explained":[{"descriptor":"wpkh(',
+    { input: `wpkh(${OWN_KEY})` },
+  ],
   // verify-message
   [['verify-message', ADDRESS, SIGNATURE, 'Hello'], 0, SAID],
   [
@@ -233,6 +254,10 @@ const UNREAD: readonly Row[] = [
   ],
   [['inspect', '--descriptor=w', PAYMENT], 2, 'no descriptor', { files: { w: 'hello' } }],
   [['inspect', '--descriptor=w', PAYMENT], 2, 'a private key in it', { files: { w: XPRV } }],
+  [['explain', '-'], 2, 'standard input: no descriptor in it', { input: 'Hello' }],
+  [['explain', '-'], 2, 'there is a private key in it', { input: `wpkh(${WIF})` }],
+  [['explain', '-'], 2, "key 'xx' is not valid", { input: 'wpkh(xx)' }],
+  [['explain', '-'], 2, 'does not say who can spend', { input: `combo(${OWN_KEY})` }],
   [['verify-message', '-'], 2, 'no signed message in it', { input: 'Hello' }],
   [['verify-message', 'x', SIGNATURE, 'Hello'], 2, 'address is none of this chain'],
   [['verify-message', LITECOIN, SIGNATURE, 'Hello'], 2, 'one of Litecoin, not of Bitcoin'],
@@ -244,6 +269,11 @@ const UNREAD: readonly Row[] = [
 ];
 
 const MISUSED: readonly Row[] = [
+  [['explain'], 3, 'touchstone explain FILE|-'],
+  [['explain', 'a', 'b'], 3, 'touchstone explain FILE|-'],
+  [['explain', '--prevtx=x', '-'], 3, 'explain takes no --prevtx'],
+  [['explain', '--json=x', '-'], 3, '--json takes no value'],
+  [['explain', '--chain=x', '-'], 3, 'chain'],
   [[], 3, 'a command is missing'],
   [['frobnicate'], 3, 'there is no command “frobnicate”'],
   [['Something that may be secret'], 3, 'there is no command;'],

@@ -47,6 +47,9 @@ export function answerSchema(): Json {
           ['format', oneOfTexts(DESCRIPTION_FORMATS)],
           ['text', TEXT],
         ]),
+        answerOf('explain', [
+          ['explained', jsonObject(['type', 'array'], ['items', ofProcedure('explaindescriptor')])],
+        ]),
         answerOf('diff', [['difference', ofProcedure('comparepsbts')]]),
         answerOf('package', [['package', ofProcedure('inspectpackage')]]),
         answerOf(

@@ -9,6 +9,7 @@ import { completionCommand, SHELLS } from './completion.ts';
 import { decodeCommand } from './decode.ts';
 import { describeCommand } from './describe.ts';
 import { diffCommand } from './diff.ts';
+import { explainCommand } from './explain.ts';
 import { inspectCommand } from './inspect.ts';
 import { packageCommand } from './package.ts';
 import { rpcCommand } from './rpc-call.ts';
@@ -96,6 +97,20 @@ export const COMMANDS: readonly Command[] = [
       'touchstone verify-message 1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF "$(cat signature.txt)" Hello',
     ],
     run: verifyMessageCommand,
+  },
+  {
+    name: 'explain',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Says who can spend what is paid to a descriptor, or to a wallet by its export, and when, and where it is weaker or more closed than it looks. Ends with 1 where a danger is found.',
+    flags: [...CHAIN, 'json'],
+    examples: [
+      'touchstone explain wallet.txt',
+      'touchstone explain -regtest --json - < wallet.json',
+    ],
+    run: explainCommand,
   },
   {
     name: 'describe',

@@ -4,6 +4,7 @@ import { isAllZero } from '../bytes/order.ts';
 import { isEverybodysKey } from '../crypto/everybodys-key.ts';
 import type { Descriptor } from '../descriptor/types.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { shortened } from '../encoding/number-words.ts';
 import { HARDENED } from '../encoding/path-text.ts';
 import { SEVERITY_ORDER } from '../findings/table.ts';
 import type { Expression, Miniscript } from '../miniscript/types.ts';
@@ -89,16 +90,21 @@ function worded(
 }
 
 /** Each once: by the fingerprint of the master key, or by the key. */
-function keyNames(places: readonly number[], keys: readonly DescribedKey[]): readonly string[] {
+export function keyNames(
+  places: readonly number[],
+  keys: readonly DescribedKey[],
+): readonly string[] {
   return places.map((place) => keyName(place, keys));
 }
 
+/** A key of which only x is written might as well be a private one, and is not repeated. */
 function keyName(place: number, keys: readonly DescribedKey[]): string {
   const { origin, publicKey } = keys[place]!;
-  return origin ? bytesToHex(origin.fingerprint) : bytesToHex(publicKey).slice(0, SHORT);
+  if (origin) return bytesToHex(origin.fingerprint);
+  return publicKey.length === X_SIZE ? `key ${place}` : shortened(bytesToHex(publicKey));
 }
 
-const SHORT = 16;
+const X_SIZE = 32;
 
 function inOrder(a: ExplainFinding, b: ExplainFinding): number {
   const bySeverity = SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity);

@@ -1,0 +1,110 @@
+/** Who can spend, as it is shown to people: dangers first, then the ways on a line of time. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { publicText } from '../descriptor/to-text.ts';
+import { encodeBase64 } from '../encoding/base64.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { Severity } from '../findings/table.ts';
+import { encodePsbt } from '../psbt/psbt.ts';
+import { shortWhoText, sumText, whenText, whoText } from '../said/spender-words.ts';
+import { virtualSize } from '../tx/weight.ts';
+import type { DescribedKey } from './described-keys.ts';
+import type { DescribedWay } from './descriptor-ways.ts';
+import { type DescriptorAt, type ExplainedDescriptor, explainDescriptor } from './explain.ts';
+import { isLive, keyNames } from './findings.ts';
+import { rehearsalPsbt } from './rehearsal.ts';
+
+export interface ShownWay {
+  readonly when: string;
+  readonly who: string;
+  /** In virtual bytes; absent where nobody can go it. */
+  readonly size?: number;
+  /** A PSBT as base64 that spends a coin that does not exist; absent where nobody can go it. */
+  readonly rehearsal?: string;
+}
+
+/** A thing that is weaker, or more closed, than it looks. */
+export interface ShownDoubt {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly text: string;
+}
+
+export interface ShownSpenders {
+  /** What rehearsals are judged by: the descriptor with its checksum, of one branch; absent where there are none. */
+  readonly descriptor?: string;
+  readonly chain: Chain;
+  readonly sentence: string;
+  /** Dangers first; notes come behind the ways. */
+  readonly doubts: readonly ShownDoubt[];
+  readonly ways: readonly ShownWay[];
+  readonly isComplete: boolean;
+}
+
+export interface ShownOptions {
+  readonly limit: number;
+  /** Whether its keys only stand for others, which have these names. */
+  readonly nameOf?: (key: DescribedKey) => string;
+}
+
+/** `undefined` where it stands for several scripts or none, or takes a private key. */
+export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpenders | undefined {
+  const { function: name } = at.descriptor;
+  if (name === 'combo' || name === 'unused') return undefined;
+  const explained = explainDescriptor(at, options.limit);
+  if (!explained || (explained.ways.length === 0 && !explained.isComplete)) return undefined;
+  const namesOf = namesBy(explained, options);
+  const canRehearse = !options.nameOf && explained.keys.every(isSurelyPublic);
+  const live = explained.ways.filter(isLive);
+  const never = explained.ways.filter((way) => !isLive(way));
+  return {
+    ...(canRehearse && { descriptor: publicText(at.descriptor, at.chain) }),
+    chain: at.chain,
+    sentence: sumText(
+      live.map((way) => ({
+        who: shortWhoText(choicesOf(way, namesOf), way.way.preimages.length),
+        when: whenText(way.way),
+      })),
+      explained.isComplete,
+    ),
+    doubts: explained.findings
+      .filter(({ code }) => !options.nameOf || !OF_KEYS.has(code))
+      .map(({ code, severity, text }) => ({ code, severity, text })),
+    ways: [...live, ...never].map((way) => ({
+      ...shownWay(way, namesOf),
+      ...(canRehearse && isLive(way) && { rehearsal: rehearsalText(explained, way) }),
+    })),
+    isComplete: explained.isComplete,
+  };
+}
+
+type NamesOf = (places: readonly number[]) => readonly string[];
+
+function namesBy({ keys }: ExplainedDescriptor, { nameOf }: ShownOptions): NamesOf {
+  if (nameOf) return (places) => places.map((place) => nameOf(keys[place]!));
+  return (places) => keyNames(places, keys);
+}
+
+/** What is said of keys that stand for others is not so of these. */
+const OF_KEYS: ReadonlySet<string> = new Set(['key-without-origin', 'chain-mismatch']);
+
+/** 32 bytes alone might as well be a private key, and are not repeated; H of BIP 341 is none. */
+function isSurelyPublic({ publicKey, origin, holder }: DescribedKey): boolean {
+  return publicKey.length !== 32 || origin !== undefined || holder === undefined;
+}
+
+function rehearsalText(explained: ExplainedDescriptor, way: DescribedWay): string {
+  return encodeBase64(encodePsbt(rehearsalPsbt(explained, way)));
+}
+
+function shownWay(way: DescribedWay, namesOf: NamesOf): ShownWay {
+  const hashes = way.way.preimages.map(({ hash }) => bytesToHex(hash));
+  return {
+    when: isLive(way) ? whenText(way.way) : 'never',
+    who: whoText(choicesOf(way, namesOf), hashes),
+    ...(way.weight !== undefined && { size: virtualSize(way.weight) }),
+  };
+}
+
+function choicesOf({ signatures }: DescribedWay, namesOf: NamesOf) {
+  return signatures.map(({ of, count }) => ({ names: namesOf(of), count }));
+}
