@@ -3,6 +3,7 @@ import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import './cards.css';
 import { ShowContext } from './show-context.ts';
+import { SpendersView } from './spenders-view.tsx';
 import { type CardRow, cardRows, LEADS, leadOf } from './text-cards.ts';
 
 /** The parts of what was given instead of an input, its first addresses, and where to go with it. */
@@ -14,6 +15,7 @@ export function CardView({ of }: { readonly of: NotOpened }) {
   const { view, words, action } = LEADS[lead];
   return (
     <div className="card" data-testid="card">
+      {'spenders' in card && card.spenders && <SpendersView of={card.spenders} />}
       <dl className="card-parts">
         {cardRows(card, of.chains).map((row) => (
           <Row key={row.name} {...row} />

@@ -10,6 +10,7 @@ import type { WalletFault, WalletForm } from '../../descriptor/wallet/wallet-typ
 import type { AddressFault } from '../../encoding/address.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import type { KeyUse } from '../../encoding/slip132.ts';
+import type { ShownSpenders } from '../../explain/spenders-shown.ts';
 import type { ScriptPolicy } from '../../policy/script-policy.ts';
 import type { OutputType } from '../../script/solver.ts';
 import type { AddressCard, SilentAddressCard } from './address-card.ts';
@@ -87,6 +88,8 @@ export interface DescriptorCard {
   readonly chain: Chain;
   /** Of the receiving branch, and of the change where `<0;1>` says it. */
   readonly first: readonly FirstAddresses[];
+  /** Who can spend what is paid to its first address. */
+  readonly spenders?: ShownSpenders;
 }
 
 /** A policy without its keys. */
@@ -97,6 +100,8 @@ export interface PolicyCard {
   /** How many different keys it names. */
   readonly keys: number;
   readonly words?: NamedPolicy;
+  /** Of a template: who can spend what is paid to it, by the numbers of the keys. */
+  readonly spenders?: ShownSpenders;
 }
 
 /** Whether an address commits to what stands beside it. */
@@ -188,6 +193,8 @@ export interface WalletCard {
   readonly labels: number;
   readonly chain: Chain;
   readonly first: readonly FirstAddresses[];
+  /** Who can spend what is paid to its first address. */
+  readonly spenders?: ShownSpenders;
   /** Why it says no descriptor. */
   readonly fault?: WalletFault;
 }

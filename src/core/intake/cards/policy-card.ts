@@ -1,8 +1,12 @@
 import { bytesToHex } from '../../bytes/hex.ts';
+import { concatBytes } from '../../bytes/writer.ts';
+import { sha256 } from '../../crypto/hashes.ts';
+import { isOnCurveX } from '../../crypto/public/point.ts';
 import { standIn } from '../../descriptor/stand-in.ts';
 import type { KeyExpression } from '../../descriptor/types.ts';
 import { policyDescriptor } from '../../descriptor/wallet/wallet-policy.ts';
 import { extendedPublicKeyText } from '../../encoding/extended-key.ts';
+import { spendersOf } from '../../explain/spenders-shown.ts';
 import { fromText } from '../../miniscript/from-text.ts';
 import { policyOf } from '../../policy/script-policy.ts';
 import type { Card } from './card.ts';
@@ -20,6 +24,7 @@ export function policyCard(text: string): Card | undefined {
 // BIP 388
 
 const MOST_KEYS = 100;
+const MOST_WAYS = 32;
 
 /** A template is read with keys that nobody has in the places of its own. */
 function templateCard(text: string): Card | undefined {
@@ -32,45 +37,24 @@ function templateCard(text: string): Card | undefined {
   const [first] = read && read !== 'private' ? read.descriptors : [];
   if (!first) return undefined;
   const words = policyOfDescriptor(first, standInName);
-  return { kind: 'policy', form: 'bip388', keys: numbers.size, ...(words && { words }) };
+  const at = { descriptor: first, text: descriptor!, index: 0, chain: 'main' } as const;
+  const spenders = spendersOf(at, {
+    limit: MOST_WAYS,
+    nameOf: ({ key }) => (key ? standInName(key) : 'a key'),
+  });
+  return {
+    ...{ kind: 'policy', form: 'bip388', keys: numbers.size },
+    ...(words && { words }),
+    ...(spenders && { spenders }),
+  };
 }
 
-/** The generator of the curve, of which the private key is 1, with another chain code for each. */
-const GENERATOR = Uint8Array.of(
-  0x02,
-  0x79,
-  0xbe,
-  0x66,
-  0x7e,
-  0xf9,
-  0xdc,
-  0xbb,
-  0xac,
-  0x55,
-  0xa0,
-  0x62,
-  0x95,
-  0xce,
-  0x87,
-  0x0b,
-  0x07,
-  0x02,
-  0x9b,
-  0xfc,
-  0xdb,
-  0x2d,
-  0xce,
-  0x28,
-  0xd9,
-  0x59,
-  0xf2,
-  0x81,
-  0x5b,
-  0x16,
-  0xf8,
-  0x17,
-  0x98,
-);
+/** Points of the curve that nobody has the private key of, one for each key. */
+function standInPoint(number: number): Uint8Array {
+  for (let x = sha256(standIn(number, 'tapscript')); ; x = sha256(x)) {
+    if (isOnCurveX(x)) return concatBytes(Uint8Array.of(0x02), x);
+  }
+}
 
 function standInKey(number: number): string {
   const key = {
@@ -78,7 +62,7 @@ function standInKey(number: number): string {
     parentFingerprint: new Uint8Array(4),
     childNumber: 0,
     chainCode: standIn(number, 'tapscript'),
-    publicKey: GENERATOR,
+    publicKey: standInPoint(number),
   };
   const fingerprint = number.toString(16).padStart(8, '0');
   return `[${fingerprint}]${extendedPublicKeyText(key, 'main')}`;

@@ -1,7 +1,12 @@
 import { readWallet } from '../../descriptor/wallet/wallet-text.ts';
 import type { ReadWallet } from '../../descriptor/wallet/wallet-types.ts';
 import type { Card } from './card.ts';
-import { firstAddresses, readPublic } from './descriptor-card.ts';
+import {
+  firstAddresses,
+  type PublicDescriptor,
+  readPublic,
+  spendersIn,
+} from './descriptor-card.ts';
 
 /**
  * A wallet export. `undefined` where the text is no such file or
@@ -22,7 +27,7 @@ export function walletCard(text: string): Card | 'private' | undefined {
   return {
     kind: 'wallet',
     ...factsOf(wallet),
-    ...(first && first !== 'private' && ofFirst(first)),
+    ...(first && first !== 'private' && ofFirst(first, wallet.descriptors[0]!)),
   };
 }
 
@@ -34,9 +39,8 @@ function factsOf({ form, name, labels = [] }: Exclude<ReadWallet, { fault: unkno
   return name === undefined ? facts : { ...facts, name };
 }
 
-function ofFirst({
-  descriptors,
-  chain,
-}: Exclude<ReturnType<typeof readPublic>, 'private' | undefined>) {
-  return { chain, first: firstAddresses(descriptors, chain) };
+function ofFirst(read: PublicDescriptor, text: string) {
+  const { descriptors, chain } = read;
+  const spenders = spendersIn(read, text);
+  return { chain, first: firstAddresses(descriptors, chain), ...(spenders && { spenders }) };
 }

@@ -1,0 +1,23 @@
+import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
+import { MORE_WAYS, SEVERITY_NAMES } from '../../core/said/spender-words.ts';
+import { formatCount } from '../ui/format.ts';
+
+export const SPENDERS_TEXT = {
+  title: 'Who can spend',
+  more: MORE_WAYS,
+  never: 'Never',
+  neverWho: (who: string) => `Nobody can: ${who}`,
+  size: (vbytes: number) => `${formatCount(vbytes)} vB`,
+} as const;
+
+/** How grave a doubt is, in a word. */
+export const DOUBT_NAMES = SEVERITY_NAMES;
+
+/** The ways by when they open, in their order. */
+export function waysByTime({ ways }: ShownSpenders): readonly {
+  readonly when: string;
+  readonly ways: ShownSpenders['ways'];
+}[] {
+  const times = [...new Set(ways.map(({ when }) => when))];
+  return times.map((when) => ({ when, ways: ways.filter((way) => way.when === when) }));
+}
