@@ -129,7 +129,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a half of a sale',
     given: fileOf({ ...SALE, outputs: [{ amount: 134_212n }] }),
-    summary: ['0.00034212 BTC to be added', 'Sighash ANYONECANPAY'],
+    summary: ['Offer, signed', 'Half of a trade: gives', 'Sighash ANYONECANPAY'],
     checks: ['All signatures valid'],
     unseen: ['impossible', 'Negative fee', 'Danger'],
   },

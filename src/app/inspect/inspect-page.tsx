@@ -93,14 +93,16 @@ function ShownBy({ document }: { readonly document: InputDocument }) {
 
 /**
  * On the empty page the field has the focus, so that a key or two lead to
- * everything. Not inside another page, which has a focus of its own, nor where
- * a keyboard would come up over the page.
+ * everything; where a keyboard would come up over the page, the page itself has it.
+ * Not inside another page, which has a focus of its own.
  */
 function useFocusAtFirst(): void {
   useEffect(() => {
     const { activeElement, body } = globalThis.document;
-    if (activeElement === body && isAlone() && !matchMedia('(pointer: coarse)').matches)
-      focusHome();
+    if (activeElement !== body || !isAlone()) return;
+    // A field would bring up a keyboard over the page; what is pasted is heard without one.
+    if (matchMedia('(pointer: coarse)').matches) window.focus();
+    else focusHome();
   }, []);
 }
 

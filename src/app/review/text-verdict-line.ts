@@ -22,6 +22,7 @@ export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
   'partly-signed': 'begun',
   foreign: 'good',
   signed: 'good',
+  offer: 'good',
   final: 'good',
   complete: 'good',
   unproven: 'caution',

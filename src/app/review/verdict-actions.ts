@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   'partly-signed': ['sign', 'show-qr'],
   foreign: ['show'],
   signed: ['finalize', 'show-qr'],
+  offer: ['save', 'show-qr'],
   final: ['copy-transaction', 'save'],
   complete: ['copy', 'save'],
   unproven: ['add-previous', 'copy'],

@@ -15,7 +15,7 @@ import { solve } from '../script/solver.ts';
 import { isJoint } from '../subject/joint.ts';
 import type { Subject } from '../subject/subject.ts';
 import { sumOf } from '../tx/sum-of.ts';
-import { awaitsInputs } from '../verdict/added-inputs.ts';
+import { isHalfOfTrade } from '../verdict/added-inputs.ts';
 import type { JoinedVerdicts, Stage } from '../verdict/joined.ts';
 import { mayReturn } from './may-return.ts';
 
@@ -42,7 +42,7 @@ export function answerOfFile(subject: Subject, known: KnownParties, chain: Chain
   if (outputs.length === 0) return [spendsOnly(file)];
   const parties = partiesOf(file);
   if (inputs.length === 0) return [...pays(file, parties), said('There is no fee yet.')];
-  if (awaitsInputs(subject) && (known.fee?.amount ?? 0n) < 0n) return [halfOfTrade(file)];
+  if (isHalfOfTrade(subject, known.fee)) return [halfOfTrade(file)];
   return [...pays(file, parties), ...returns(parties), ...burns(parties), ...feeOf(file, parties)];
 }
 

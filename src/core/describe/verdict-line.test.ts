@@ -78,6 +78,25 @@ const ROWS: readonly Row[] = [
     {},
     `Partly signed: 1 of 2; needs ${name('B')} or ${name('C')}`,
   ],
+  ...([{}, { finalized: 'psbt' }] as const).map(
+    (how): Row => [
+      `half of a trade, ${Object.values(how).join('') || 'signed'}`,
+      'offer',
+      {
+        ...one(tr('A'), { asks: 0x83, signed: [{ by: 'A', type: 0x83 }] }),
+        outputs: [{ amount: 134_212n }],
+      },
+      how,
+      'Offer, signed: others add the inputs that are still missing',
+    ],
+  ),
+  [
+    'half of a trade that nobody has signed',
+    'unsigned',
+    { ...one(wpkh('A'), { asks: 0x83 }), outputs: [{ amount: 134_212n }] },
+    {},
+    'Not signed: needs 1 signature',
+  ],
   ['a key hash', 'unsigned', one(wpkh('A')), {}, 'Not signed: needs 1 signature'],
   [
     'key hashes, each of another key',

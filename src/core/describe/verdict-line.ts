@@ -26,8 +26,10 @@ import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.
 import { type InputOrOutput, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
+import { isHalfOfTrade } from '../verdict/added-inputs.ts';
 import { onlyKeyOf } from '../verdict/final/final-search.ts';
 import type { Missing } from '../verdict/missing.ts';
+import { isSatisfied } from '../verdict/satisfied.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
@@ -84,7 +86,7 @@ const BROKEN: readonly Judge[] = [
   signedTooEarly,
 ];
 
-const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, notFinalized, finalState];
+const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, offer, notFinalized, finalState];
 
 function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
   if (subject.hasLockTime) return undefined;
@@ -383,6 +385,13 @@ function whoText(way: Way, namesOf: (keys: readonly Uint8Array[]) => readonly st
     return count === 1 ? listText(keys, 'or') : `${formatCount(count)} of ${keys.join(', ')}`;
   });
   return listText([...signers, ...way.preimages.map(preimageText), ...unmetLockTexts(way)], 'and');
+}
+
+/** Half of a trade pays more than it spends: finalized as it is, no node takes it. */
+function offer({ subject, inspection }: Describing): VerdictLine | undefined {
+  if (!isHalfOfTrade(subject, inspection.fee) || !inspection.inputs.every(isSatisfied))
+    return undefined;
+  return { state: 'offer', text: 'Offer, signed: others add the inputs that are still missing' };
 }
 
 function notFinalized({ inspection }: Describing): VerdictLine | undefined {

@@ -17,6 +17,8 @@ export type VerdictState =
   | 'partly-signed'
   | 'foreign'
   | 'signed'
+  /** All signatures are there, and others are to add inputs: half of a trade. */
+  | 'offer'
   | 'final'
   | 'complete'
   /** Either of them, and a coin is only claimed: no previous transaction says what it is. */

@@ -9,11 +9,17 @@ import { readInstructions } from '../script/reader.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import type { Subject } from '../subject/subject.ts';
+import type { FeeVerdict } from './joined.ts';
 import { schnorrHashType } from './signature-verdict.ts';
 
 /** Whether every input lets others be added; a draft has none yet. */
 export function awaitsInputs({ inputs }: Subject): boolean {
   return inputs.length > 0 && inputs.every((input) => letsAddInputs(input.map, input));
+}
+
+/** Whether it pays more than it spends because others are to add inputs: half of a trade. */
+export function isHalfOfTrade(subject: Subject, fee: FeeVerdict | undefined): boolean {
+  return (fee?.amount ?? 0n) < 0n && awaitsInputs(subject);
 }
 
 interface InputScripts {

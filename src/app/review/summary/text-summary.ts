@@ -195,7 +195,7 @@ export function signedText(
 }
 
 /** "MuSig2: 2 of 2 nonces, 1 of 2 partial signatures". */
-function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress): string {
+export function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress): string {
   const of = participants === undefined ? '' : ` of ${formatCount(participants)}`;
   return `MuSig2: ${formatCount(nonces)}${of} nonces, ${formatCount(partialSignatures)}${of} partial signatures`;
 }

@@ -60,6 +60,19 @@ describe('what became of an input', () => {
     ['by no leaf', { added, progress }, 'complete, added 1 signature (aaaaaaaa…aaaaaaaa)'],
     ['nothing', { added: [], progress }, 'complete, no signature added'],
     [
+      'a partial signature, which is told of the round',
+      {
+        added: [],
+        unsigned: 'signed',
+        progress: {
+          state: 'partial',
+          signatures: 0,
+          muSig2: { participants: 2, nonces: 2, partialSignatures: 1 },
+        },
+      },
+      'MuSig2: 2 of 2 nonces, 1 of 2 partial signatures',
+    ],
+    [
       'nothing, as it is final',
       { added: [], unsigned: 'final', progress },
       'complete, no signature added',

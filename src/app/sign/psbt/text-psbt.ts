@@ -15,6 +15,7 @@ import { hashTypeText } from '../../../core/script/hash-type.ts';
 import type { HashTypeMismatch } from '../../../core/sign/psbt/psbt-sign-input.ts';
 import type { NonceRefusal } from '../../../core/sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
+import { muSig2Text } from '../../review/summary/text-summary.ts';
 import { NO_WORDS, policyText } from '../../review/text-scripts.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';
@@ -222,6 +223,9 @@ export function signedInputText(input: SignedPsbtInput): string {
   const { added, leaves = [], refusal, fault, unsigned, progress } = input;
   if (refusal) return `Not signed: ${INPUT_REFUSALS[refusal]}. Ask for the right PSBT.`;
   if (fault === 'missing-utxo') return 'Not signed: the PSBT does not say what it spends.';
+  const { muSig2 } = progress;
+  // What is added of several keys' one signature is told above; it is no signature by itself.
+  if (muSig2 && added.length === 0 && unsigned === 'signed') return muSig2Text(muSig2);
   const names = added.map((key) => shortKey(key)).join(', ');
   const why = unsigned === undefined ? '' : `: ${UNSIGNED[unsigned]}`;
   const made =

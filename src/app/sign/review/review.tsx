@@ -89,9 +89,7 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         chain={chain}
         isSettled={isOver}
       >
-        <Fact name={REVIEW_TEXT.amounts} note={isOver ? undefined : feeReach(review)}>
-          <Committed decoded={decoded} />
-        </Fact>
+        <Committed decoded={decoded} review={review} isOver={isOver} />
         <Tweaked signingForm={signingForm} />
       </SummaryView>
       {!isOver && <TransactionFacts summary={summary} />}
@@ -139,15 +137,26 @@ function Meant({ signingForm, transaction }: MeantProps) {
   );
 }
 
-/** Which amounts signatures commit to, which is so before signing and after. */
-function Committed({ decoded: { inputs } }: Pick<GoodTransaction, 'decoded'>) {
+interface CommittedProps extends Pick<GoodTransaction, 'decoded'> {
+  readonly review: SignReview;
+  readonly isOver: boolean;
+}
+
+/** Which amounts signatures commit to, which is so before signing and after; of what was final before nothing is signed here. */
+function Committed({ decoded: { inputs }, review, isOver }: CommittedProps) {
   const committed = committedText(inputs.map(({ utxo }) => utxo));
-  if (committed.length === 0) return REVIEW_TEXT.amountsUnknown;
-  return committed.map((line) => (
-    <span key={line} className="fact-line">
-      {line}
-    </span>
-  ));
+  if (committed.length === 0 && review.inputs.every(({ isFinal }) => isFinal)) return null;
+  return (
+    <Fact name={REVIEW_TEXT.amounts} note={isOver ? undefined : feeReach(review)}>
+      {committed.length === 0
+        ? REVIEW_TEXT.amountsUnknown
+        : committed.map((line) => (
+            <span key={line} className="fact-line">
+              {line}
+            </span>
+          ))}
+    </Fact>
+  );
 }
 
 /** Where a key signs that was made of the one given, or has signed. */
