@@ -285,7 +285,7 @@ export async function findsNothing(page: Page, states: readonly State[]): Promis
 async function comparing(page: Page): Promise<void> {
   await expect(page.getByTestId('verdict-line')).toBeVisible();
   if ((await page.getByTestId('compare').count()) === 0) {
-    await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+    await page.getByRole('button', { name: 'My wallet' }).click();
   }
   await expect(page.getByTestId('compare')).toBeVisible();
 }

@@ -21,7 +21,7 @@ const CARDS: readonly CardRow[] = [
     name: 'an address',
     text: ADDRESS,
     says: 'This is an address',
-    shows: ['P2WPKH', '0014751e76e8199196d454941c45d1b3a323f1433bd6', '“Yours? Paid?”'],
+    shows: ['P2WPKH', '0014751e76e8199196d454941c45d1b3a323f1433bd6', '“My wallet”'],
   },
   {
     name: 'an extended key with its origin',

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(async ({ page }) => {
   await page.goto(FILE_ADDRESS);
   await paste(page, PARTLY_OWN);
-  await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+  await page.getByRole('button', { name: 'My wallet' }).click();
 });
 
 test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', async ({

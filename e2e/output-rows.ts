@@ -97,7 +97,7 @@ export async function heldInInspect(page: Page, { psbt, is, output }: Row): Prom
   if (is === 'change') {
     await expect(row).toContainText(CLAIM);
     await expect(summary.getByTestId('answer-line')).toContainText(IF_YOURS);
-    await expect(checks).toContainText('give your descriptor in “Yours? Paid?”');
+    await expect(checks).toContainText('give your descriptor in “My wallet”');
     await expect(checks).toContainText(new RegExp(`Output ${output} Change, as the file claims`));
   } else {
     await expect(main).not.toContainText('as the file claims');

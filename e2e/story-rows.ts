@@ -157,7 +157,7 @@ export const STORIES: readonly Story[] = [
     name: 'whether an invoice is paid to the satoshi',
     does: async (newcomer) => {
       await newcomer.opens(PARTLY_OWN);
-      await newcomer.press('Yours? Paid?');
+      await newcomer.press('My wallet');
       await newcomer.paste(`${PAID_ADDRESS} 0.015`);
       await newcomer.reads(/paid/);
     },
@@ -167,7 +167,7 @@ export const STORIES: readonly Story[] = [
     name: 'whether the change comes back to my wallet',
     does: async (newcomer) => {
       await newcomer.opens(PARTLY_OWN);
-      await newcomer.press('Yours? Paid?');
+      await newcomer.press('My wallet');
       await newcomer.paste(OWN_KEY);
       await newcomer.reads(/contradicted/);
     },

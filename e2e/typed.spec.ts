@@ -34,9 +34,9 @@ const FIELDS: readonly Field[] = [
     says: /This is text without/,
   },
   {
-    what: '“Yours? Paid?”',
+    what: '“My wallet”',
     open: async (page) => {
-      await overInput(page, 'Yours? Paid?');
+      await overInput(page, 'My wallet');
       return page.getByTestId('compare').getByRole('textbox');
     },
     says: /There is no descriptor/,
@@ -99,7 +99,7 @@ for (const { what, open, says } of FIELDS) {
 }
 
 test('what is taken is gone from the field', async ({ page }) => {
-  await overInput(page, 'Yours? Paid?');
+  await overInput(page, 'My wallet');
   const field = page.getByTestId('compare').getByRole('textbox');
   await field.pressSequentially('good morning');
   await page.keyboard.press('Enter');

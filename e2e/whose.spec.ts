@@ -134,7 +134,7 @@ test.describe('in Inspect', () => {
       await page.goto(FILE_ADDRESS);
       await choose(page, chain);
       await paste(page, psbt);
-      await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+      await page.getByRole('button', { name: 'My wallet' }).click();
       await paste(page, known[0]!);
       const summary = page.getByTestId('summary');
       for (const [output, texts] of Object.entries(rows)) {
@@ -157,7 +157,7 @@ test('in Inspect, keys of SLIP 132 are read and told, or refused by what they ar
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
   await page.goto(FILE_ADDRESS);
   await paste(page, spending(`wpkh(${A84}/1/5)`));
-  await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+  await page.getByRole('button', { name: 'My wallet' }).click();
   await paste(page, `pkh(${zpub}/<0;1>/*)`);
   const main = page.getByRole('main');
   await expect(main).toContainText('zpub is the prefix of keys for wpkh() (SLIP 132)');

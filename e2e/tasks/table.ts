@@ -831,7 +831,7 @@ export const TASKS: readonly Task[] = [
     steps: { mouse: 1, keyboard: 1 },
     ways: {
       async mouse(hands) {
-        await hands.click(hands.button('Yours? Paid?'));
+        await hands.click(hands.button('My wallet'));
         await hands.paste(inputs.OWN_KEY);
       },
       async keyboard(hands) {

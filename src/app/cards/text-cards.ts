@@ -49,11 +49,11 @@ interface LeadText {
 export const LEADS: Readonly<Record<Lead, LeadText>> = {
   compare: {
     words:
-      'To see whether a transaction pays it or spends from it, open that and paste this under “Yours? Paid?”.',
+      'To see whether a transaction pays it or spends from it, open that and paste this under “My wallet”.',
   },
   policy: {
     words:
-      'It has addresses only together with its keys. The wallet’s file with both is read under “Yours? Paid?”, once a transaction is open.',
+      'It has addresses only together with its keys. The wallet’s file with both is read under “My wallet”, once a transaction is open.',
   },
   console: {
     words: 'decodescript in the Console says what Bitcoin Core says of a script.',

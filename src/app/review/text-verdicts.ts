@@ -12,7 +12,7 @@ import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { verdictCounts } from '../document/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
-import { HARMLESS, sentence } from './summary/text-summary.ts';
+import { HARMLESS } from './summary/text-summary.ts';
 
 export { failureText } from '../../core/said/failure-words.ts';
 export { ALL_FIXED, openSentences } from '../../core/said/open-words.ts';
@@ -107,23 +107,6 @@ export function stageText(verdicts: Verdicts): string {
   const wrong = verdicts.inputs.flatMap(({ signatures }) => signatures).filter(isInvalid).length;
   const words = stageWords(verdicts);
   return wrong === 0 ? words : `${words}, ${counted(wrong, 'invalid signature')}`;
-}
-
-/**
- * Instead of how far signing is, where a signature is invalid or a script fails. What is as it seems
- * changes no line, so that nothing moves while somebody reads.
- */
-function alarmText(verdicts: Verdicts): string | undefined {
-  const isWrong =
-    verdicts.failures.length > 0 ||
-    verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid));
-  return isWrong ? stageText(verdicts) : undefined;
-}
-
-/** As {@link alarmText}, in place of what is counted without looking at a signature. */
-export function wrongCounts(verdicts: Verdicts): string | undefined {
-  const alarm = alarmText(verdicts);
-  return alarm && sentence(alarm);
 }
 
 /** Final scripts that could not be run are not called valid. */

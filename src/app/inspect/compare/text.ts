@@ -18,7 +18,7 @@ import { otherCoinText, slip132Text } from '../../ui/text-given.ts';
 
 /** Words of what is held against what a person knows. */
 export const COMPARE_TEXT = {
-  open: 'Yours? Paid?',
+  open: 'My wallet',
   openWhy:
     'Paste your descriptors to see what is yours, or addresses to see whether they are paid.',
   title: 'What you know',

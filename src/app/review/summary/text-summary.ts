@@ -1,7 +1,6 @@
 import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
 import { minedText, waitText } from '../../../core/said/lock-words.ts';
 import { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
-import { sentence } from '../../../core/said/words.ts';
 import type { Sequence } from '../../../core/script/locks.ts';
 import type {
   ChainSummary,
@@ -30,19 +29,8 @@ export const SUMMARY_TEXT = {
   inputs: 'Inputs',
   outputs: 'Outputs',
   fee: 'Fee',
-  feeUnknown: 'Unknown',
-  feeUnknownWhy:
-    'The fee is the difference between inputs and outputs, and not all amounts are known.',
-  feeNone: 'None',
-  feeNoneWhy: 'A coinbase creates coins: the subsidy and the fees of its block.',
   feeImpossible: 'impossible',
   feeAwaits: 'to be added',
-  feeAwaitsWhy:
-    'The outputs pay more than the inputs provide. Others can add inputs, because of ANYONECANPAY: for this amount, and the fee.',
-  feeDraft: 'None yet',
-  feeDraftWhy: 'It will be what the inputs to be added provide beyond the outputs.',
-  signatures: 'Signatures',
-  unverified: 'Signatures are counted here, not verified.',
   lockTime: 'Lock time',
   version: 'Version',
   size: 'Size',
@@ -162,21 +150,6 @@ const FINAL_OF: Readonly<
   },
 };
 
-/** "3 final, 1 partly signed, 2 not signed". */
-export function signingCounts(summary: SigningOfAll): string {
-  const { none, partial, ready, final } = summary.signed;
-  const parts = [
-    [final, summary.format === 'psbt' ? 'final' : 'with scriptSig or witness'],
-    [ready, 'with all signatures'],
-    [partial, 'partly signed'],
-    [none, 'not signed'],
-  ] as const;
-  const some = parts.filter(([count]) => count > 0);
-  if (summary.complete && some.length < 2) return sentence(signingOfAll(summary));
-  if (some.length === 0) return 'No input was read';
-  return some.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ');
-}
-
 /** Of one input how far it is, as "1 of 2 signatures present"; a policy is written 2-of-3. */
 export function signedText(
   format: Summary['format'],
@@ -200,11 +173,9 @@ export function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Pr
   return `MuSig2: ${formatCount(nonces)}${of} nonces, ${formatCount(partialSignatures)}${of} partial signatures`;
 }
 
-/** What an input's sequence asks for; undefined of the one that asks for nothing. */
-export function sequenceText({ raw, final, relative }: Sequence): string | undefined {
-  if (final) return undefined;
-  const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
-  return relative ? `${number}: relative lock of ${waitText(relative)}` : number;
+/** What an input waits for by its sequence; undefined of one that waits for nothing. */
+export function sequenceText({ relative }: Sequence): string | undefined {
+  return relative && `relative lock of ${waitText(relative)}`;
 }
 
 /** What stands below an input's amount and address; signatures are not counted beside one that is invalid. */
