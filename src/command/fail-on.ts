@@ -35,6 +35,8 @@ const COMPLETE: ReadonlySet<VerdictState> = new Set([
   'unproven',
   'coinbase',
   'not-relayed',
+  'message-signed',
+  'message-unproven',
 ]);
 
 /** What is so of a file. */
@@ -45,15 +47,22 @@ export interface FileVerdict {
   readonly hasInvalid: boolean;
   /** Whether a previous transaction says of every input what it spends. */
   readonly isProven: boolean;
+  /** Whether it is a signed proof of coins of which nobody has said that a node was asked for them. */
+  readonly isUncheckedProof: boolean;
 }
 
-/** Those that are met, in the order of asking. */
+/** Those that are met, in the order of asking; no proof of coins passes by what it says itself. */
 export function foundOf(failOn: readonly FailOn[], judged: FileVerdict): readonly FailOn[] {
-  return failOn.filter((one) => isFound(one, judged));
+  const isAsked = failOn.length > 0 && !failOn.includes('unproven');
+  const asked = isAsked && judged.isUncheckedProof ? [...failOn, 'unproven' as const] : failOn;
+  return asked.filter((one) => isFound(one, judged));
 }
 
-function isFound(one: FailOn, { state, findings, hasInvalid, isProven }: FileVerdict): boolean {
-  if (one === 'unproven') return !isProven;
+function isFound(
+  one: FailOn,
+  { state, findings, hasInvalid, isProven, isUncheckedProof }: FileVerdict,
+): boolean {
+  if (one === 'unproven') return !isProven || isUncheckedProof;
   if (one === 'invalid') return hasInvalid || INVALID.has(state);
   if (one === 'incomplete') return !COMPLETE.has(state);
   const least = SEVERITY_ORDER.indexOf(one);

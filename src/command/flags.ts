@@ -63,14 +63,20 @@ export const FLAGS = [
     value: 'ADDRESS',
     values: [],
     about:
-      'Whose signature is expected. Ends with 1 for any other address, and where text stands around a signed block, which nobody signed.',
+      'Whose signature is expected. Ends with 1 for any other address, and where text stands around a signed block, which nobody signed. Of “inspect”: whose the message of --message is.',
+  },
+  {
+    name: 'message',
+    value: 'TEXT',
+    values: [],
+    about: 'The message that a file signs, where it does not have the text itself.',
   },
   {
     name: 'coins',
     value: COINS_CHECKED,
     values: [COINS_CHECKED],
     about:
-      'Says that a node was asked for the coins of a proof of funds (gettxout), and they exist and are unspent. Without it such a proof ends with 1.',
+      'Says that a node was asked for the coins of a proof of funds or reserves (gettxout), and they exist and are unspent. Without it such a proof ends with 1.',
   },
   { name: 'format', value: 'FORM', values: DESCRIPTION_FORMATS, about: 'text or markdown.' },
   { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },

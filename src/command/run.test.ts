@@ -303,7 +303,7 @@ const MISUSED: readonly Row[] = [
   [['package', '--format=text', PAYMENT], 3, '--format'],
   [['verify-message', '--address=x', ADDRESS, SIGNATURE, 'Hello'], 3, '--address is no address of'],
   [['verify-message', '--address=', ADDRESS, SIGNATURE, 'Hello'], 3, '--address needs a value'],
-  [['inspect', `--address=${ADDRESS}`, PAYMENT], 3, 'inspect takes no --address'],
+  [['inspect', `--address=${ADDRESS}`, PAYMENT], 3, 'Missing message'],
   [['inspect', '--fail-on=proven', PAYMENT], 3, '--fail-on takes danger'],
   [['verify-message', ADDRESS, SIGNATURE], 3, 'one file, or three texts'],
   [

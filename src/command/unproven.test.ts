@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messageFile } from '../core/message/testing/message-files.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
 import { BY_A, one } from '../core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../core/roles/finalize.ts';
@@ -87,6 +88,37 @@ describe('--fail-on=unproven', () => {
     const outcome = await run(args, { input: psbtOf(INVENTED), files });
     expect(outcome).toMatchObject({ exit: 0, err: '' });
     expect(outcome.out).toContain(`Final and ${IF_COINS}`);
+  });
+});
+
+describe('a signed proof of coins', () => {
+  const proof = (is: 'proven' | 'claimed', isFinal: boolean) =>
+    messageFile({
+      text: 'Hello',
+      coins: [{ amount: 9000n, is }],
+      ...(isFinal && { isFinal }),
+    });
+  test.each<readonly [string, Uint8Array, flags: readonly string[], exit: number]>([
+    ['whose coin is proven', proof('proven', true), [], 1],
+    ['whose coin is only claimed', proof('claimed', true), [], 1],
+    ['proven, and a node was asked', proof('proven', true), ['--coins=checked'], 0],
+    ['proven, where nothing is looked for', proof('proven', true), ['--fail-on=none'], 0],
+    ['proven, where incomplete is looked for', proof('proven', true), ['--fail-on=incomplete'], 1],
+    ['not signed yet', proof('proven', false), [], 0],
+    ['a message without coins', messageFile({ text: 'Hello', isFinal: true }), [], 0],
+  ])('%s', async (_, input, flags, exit) => {
+    const outcome = await run(['inspect', ...flags, '-regtest', '-'], { input });
+    expect([outcome.exit, outcome.err]).toEqual([exit, '']);
+  });
+
+  test('tells the text and the address of one that lacks them', async () => {
+    const input = messageFile({ text: 'Hello', first: 'none', recorded: null, isFinal: true });
+    const flags = ['--message=Hello', '--address=bcrt1qc57g95e40u0jnyes6kzeq7muvjmt0f0sw8et2l'];
+    const outcome = await run(['inspect', ...flags, '-regtest', '-'], { input });
+    expect(outcome.out).toContain('Signed message: valid.');
+    expect(await run(['inspect', flags[1]!, '-regtest', '-'], { input })).toMatchObject({
+      exit: 3,
+    });
   });
 });
 

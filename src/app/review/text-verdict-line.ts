@@ -27,6 +27,9 @@ export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
   complete: 'good',
   unproven: 'caution',
   'not-relayed': 'caution',
+  'message-open': 'open',
+  'message-signed': 'good',
+  'message-unproven': 'caution',
   unverified: 'caution',
 };
 
@@ -41,6 +44,7 @@ export const TONE_SIGNS: Readonly<Record<VerdictTone, string>> = {
 export const ACTION_TEXT: Readonly<Record<VerdictAction, string>> = {
   show: 'Show where',
   copy: 'Copy',
+  'copy-signature': 'Copy signature',
   'copy-transaction': 'Copy transaction',
   add: 'Add previous outputs',
   'add-previous': 'Add previous transaction',
@@ -55,6 +59,7 @@ export const ACTION_TEXT: Readonly<Record<VerdictAction, string>> = {
 
 export const VERDICT_LINE_TEXT = {
   transaction: 'transaction',
+  signature: 'signature of the message',
   notFinalized: 'Bitcoin Core does not finalize this PSBT.',
 } as const;
 

@@ -6,6 +6,7 @@ import { missingText as missingBy, shortKey } from '../../core/said/need-words.t
 import type { VerdictState } from '../../core/said/verdict-state.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
+import type { MessageFileVerdict } from '../../core/verdict/message/message-judgement.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
@@ -111,12 +112,21 @@ export function stageText(verdicts: Verdicts): string {
 
 /** Final scripts that could not be run are not called valid. */
 function stageWords(verdicts: Verdicts): string {
-  const { failures, next } = verdicts;
-  if (next === undefined) return 'coinbase: spends nothing';
+  const { failures, next, message } = verdicts;
+  if (next === undefined && !message) return 'coinbase: spends nothing';
   if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
+  if (message?.verdict) return MESSAGE_STAGES[message.verdict];
   if (next === 'broadcast') return lowerFirst(validText('Complete', verdicts.inputs));
   return isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
 }
+
+/** What verifiers of a message answer. */
+const MESSAGE_STAGES: Readonly<Record<MessageFileVerdict, string>> = {
+  valid: 'signed message, valid',
+  unproven: 'signed message, valid if its coins are what the file claims',
+  inconclusive: 'signed message, inconclusive',
+  invalid: 'signed message, not valid',
+};
 
 /** How far signing is. */
 export function stageName({ stage, next, isForeign, inputs }: Staged): string {
@@ -167,7 +177,10 @@ const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
 const FOREIGN_NEXT =
   'Everything needed is there. signpsbtwithkey finalises it where it knows the form of the script; otherwise the program that made the script does.';
 
-type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'>;
+type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'> & Partial<Pick<Verdicts, 'message'>>;
+
+const MESSAGE_NEXT =
+  'It is signed. Whoever verifies it is given the text, the address and the signature.';
 
 /** Instead of who is next by role, where the state says more, or that nobody is. */
 const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
@@ -179,10 +192,11 @@ const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
 };
 
 /** Who is next, by role alone, in accord with the verdict line. */
-export function roleText({ stage, next, isForeign }: Step, state?: VerdictState): string {
+export function roleText({ stage, next, isForeign, message }: Step, state?: VerdictState): string {
   const byState = state && next !== 'creator' ? BY_STATE[state] : undefined;
   if (byState !== undefined) return byState;
   if (state === 'draft' && stage !== 'draft') return 'A creator has to add outputs.';
+  if (message?.verdict && message.verdict !== 'invalid') return MESSAGE_NEXT;
   if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
   if (isForeign && next === 'finalizer') return FOREIGN_NEXT;
   return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];

@@ -6,6 +6,7 @@ export type VerdictAction =
   | 'show'
   | 'copy'
   | 'copy-transaction'
+  | 'copy-signature'
   | 'add'
   | 'add-previous'
   | 'add-descriptor'
@@ -42,6 +43,9 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   complete: ['copy', 'save'],
   unproven: ['add-previous', 'copy'],
   'not-relayed': ['show', 'copy'],
+  'message-open': ['sign', 'show-qr'],
+  'message-signed': ['copy-signature', 'save'],
+  'message-unproven': ['add-previous', 'copy-signature'],
   unverified: ['verify'],
 };
 

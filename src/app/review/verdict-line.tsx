@@ -147,6 +147,11 @@ const DOES: Readonly<
     if (hex) await copyAndSay(inspector, Promise.resolve(hex), VERDICT_LINE_TEXT.transaction);
     else inspector.say(VERDICT_LINE_TEXT.notFinalized);
   },
+  'copy-signature': ({ inspector, document }) => {
+    const signature = document.view.getState().verification.verdicts?.message?.signature;
+    if (signature === undefined) return;
+    return copyAndSay(inspector, Promise.resolve(signature), VERDICT_LINE_TEXT.signature);
+  },
   add: ({ document }) => document.setAdding(true),
   'add-previous': ({ document }) => document.setAdding(true),
   'add-descriptor': ({ inspector }) => askForDescriptor(inspector),

@@ -11,6 +11,7 @@ import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import { inspectionJson } from '../../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../../rpc/procedures/review/inspectpsbt-result.ts';
 import { asked, type CommandAnswer, jsonAnswer } from '../answer.ts';
+import { readCoinsFlag } from '../coins-flag.ts';
 import { type Colour, painted } from '../colours.ts';
 import { type CommandContext, flagValue, isSet } from '../context.ts';
 import { EXIT, type Exit } from '../exit.ts';
@@ -34,12 +35,13 @@ export function inspectCommand(context: CommandContext): CommandAnswer {
   requireOneInput(context);
   // What is wrong with flags and the policy is said before the file is read.
   const failOn = readFailOn(flagValue(context, 'fail-on'));
+  const areChecked = readCoinsFlag(context);
   const read = readPolicyFile(context);
   const inspected = inspectedFile(context, read?.descriptors);
   const line = verdictLine(describing({ ...inspected, chain: context.chain }));
   const rules = read && judgePolicy(read.policy, inspected);
   const review: Review = { inspected, line, rules };
-  const found = foundIn(review, failOn);
+  const found = foundIn(review, failOn, areChecked);
   const exit = found.length > 0 ? EXIT.found : EXIT.fine;
   return isSet(context, 'json')
     ? reviewJson(context, review, found, exit)
@@ -66,13 +68,16 @@ function reviewJson(
 function foundIn(
   { inspected: { subject, inspection }, line: { state }, rules = [] }: Review,
   failOn: readonly FailOn[],
+  areChecked: boolean,
 ): readonly Found[] {
-  const { findings, inputs } = inspection;
+  const { findings, inputs, message } = inspection;
   const signatures = inputs.flatMap((input) => input.signatures);
   const hasInvalid = signatures.some(({ verdict }) => verdict === 'invalid');
   const isKept = rules.every(({ verdict }) => verdict === 'kept');
   const isProven = subject.isCoinbase || areCoinsProven(inputs);
-  const judged = { state, findings, hasInvalid, isProven };
+  const { coins = [], verdict } = message ?? {};
+  const isUncheckedProof = verdict !== undefined && coins.length > 0 && !areChecked;
+  const judged = { state, findings, hasInvalid, isProven, isUncheckedProof };
   return [...foundOf(failOn, judged), ...(isKept ? [] : POLICY)];
 }
 

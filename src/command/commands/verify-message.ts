@@ -13,6 +13,7 @@ import { quotedText } from '../../core/said/quoted-text.ts';
 import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import { proofCoinJson } from '../../rpc/procedures/messages/proof-coin-json.ts';
 import { type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
+import { readCoinsFlag } from '../coins-flag.ts';
 import { type CommandContext, flagValue, isSet } from '../context.ts';
 import { EXIT, type Exit, misused, unread } from '../exit.ts';
 import { COINS_CHECKED } from '../flags.ts';
@@ -79,13 +80,6 @@ function unexpected(context: CommandContext, { address, outside }: Asked): reado
     ...(isExpected ? [] : (['address'] as const)),
     ...(outside === '' ? [] : (['outside'] as const)),
   ];
-}
-
-/** Whether the person has asked a node for the coins. Raises {@link Stop}. */
-function readCoinsFlag(context: CommandContext): boolean {
-  const value = flagValue(context, 'coins');
-  if (value === undefined || value === COINS_CHECKED) return value !== undefined;
-  throw misused(`--coins takes ${COINS_CHECKED}`);
 }
 
 /** A proof that is valid otherwise shows coins, and no file says that they exist or are unspent. */

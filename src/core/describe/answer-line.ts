@@ -7,8 +7,11 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { rowOf } from '../findings/table.ts';
 import type { AnswerLine, AnswerPart, AnswerSentence } from '../said/answer-parts.ts';
+import { signsMessageParts } from '../said/message-words.ts';
 import { OUTPUT_TYPES } from '../said/output-types.ts';
+import { proofCoinsText } from '../said/proof-words.ts';
 import { counted, feerateText, formatCount } from '../said/words.ts';
 import { describeScript } from '../script/describe.ts';
 import { solve } from '../script/solver.ts';
@@ -17,13 +20,14 @@ import type { Subject } from '../subject/subject.ts';
 import { sumOf } from '../tx/sum-of.ts';
 import { isHalfOfTrade } from '../verdict/added-inputs.ts';
 import type { JoinedVerdicts, Stage } from '../verdict/joined.ts';
+import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import { mayReturn } from './may-return.ts';
 
 /** What is known so far. */
 export interface KnownParties
   extends Pick<
     JoinedVerdicts,
-    'inputs' | 'outputs' | 'fee' | 'inputOwners' | 'outputOwners' | 'silentPayments'
+    'inputs' | 'outputs' | 'fee' | 'inputOwners' | 'outputOwners' | 'silentPayments' | 'message'
   > {
   /** Absent before signatures are verified: no output is said to return then. */
   readonly stage?: Stage;
@@ -39,11 +43,19 @@ export function answerOfFile(subject: Subject, known: KnownParties, chain: Chain
   const file: Answered = { subject, known, chain };
   const { inputs, outputs } = subject.transaction;
   if (subject.isCoinbase) return [creates(outputs.map(({ value }) => value))];
+  if (known.message?.isNeverMined) return ofMessage(known.message, chain);
   if (outputs.length === 0) return [spendsOnly(file)];
   const parties = partiesOf(file);
   if (inputs.length === 0) return [...pays(file, parties), said('There is no fee yet.')];
   if (isHalfOfTrade(subject, known.fee)) return [halfOfTrade(file)];
   return [...pays(file, parties), ...returns(parties), ...burns(parties), ...feeOf(file, parties)];
+}
+
+/** Nothing of it is paid to anybody. */
+function ofMessage(message: MessageJudgement, chain: Chain): AnswerLine {
+  const { coins } = message;
+  const shown = coins.length > 0 ? [said(`Coins: ${proofCoinsText(coins)}.`)] : [];
+  return [said(...signsMessageParts(message, chain), '.'), said(rowOf('message').why), ...shown];
 }
 
 /** Whose the inputs are: by what a person gave; `unknown` without that, and where a key of theirs is one of several. */

@@ -28,6 +28,7 @@ import { answerOfFile } from './answer-line.ts';
 import { type Described, type Describing, describing } from './described.ts';
 import { findingSection } from './finding-lines.ts';
 import { mendLines } from './mend-lines.ts';
+import { messageSection, proofCoinSection, proofUnspentLines } from './message-lines.ts';
 import { paidSection, spentSection } from './paid-and-spent.ts';
 import { relayLines } from './relay-lines.ts';
 import { fittedSections, type Section } from './sections.ts';
@@ -40,8 +41,8 @@ export function describeFile(described: Described, format: DescriptionFormat): s
     fittedSections([
       headSection(file),
       findingSection(file.inspection, file.subject.psbt?.version),
-      paidSection(file),
-      spentSection(file),
+      messageSection(file),
+      ...(isMessage(file) ? [proofCoinSection(file)] : [paidSection(file), spentSection(file)]),
       factsSection(file),
       relaySection(file),
       unspentSection(file),
@@ -54,6 +55,11 @@ export function describeFile(described: Described, format: DescriptionFormat): s
   );
 }
 
+/** Whether nothing of it is paid to anybody, as no block can hold it. */
+function isMessage({ inspection }: Describing): boolean {
+  return inspection.message?.isNeverMined === true;
+}
+
 const MORE_LINES = 'more lines';
 
 function headSection(file: Describing): Section {
@@ -64,7 +70,7 @@ function headSection(file: Describing): Section {
     lines: [
       answerText(answerOfFile(file.subject, file.inspection, file.chain)),
       `${format}${size}`,
-      txidLine(file),
+      ...(isMessage(file) ? [] : [txidLine(file)]),
       stopped(verdictLine(file).text),
     ],
     rest: MORE_LINES,
@@ -80,8 +86,10 @@ function txidLine({ subject, inspection }: Describing): string {
   return 'No txid yet: signing may change it';
 }
 
+/** Of a message its locks stand with it: they are none of the chain's. */
 function factsSection(file: Describing): Section {
   const { fee, wtxid } = file.inspection;
+  if (isMessage(file)) return { lines: [], rest: MORE_LINES };
   return {
     lines: [
       ...(fee ? [feeText(fee), ...sizeLines(fee)] : []),
@@ -142,11 +150,13 @@ function relaySection({ subject, inspection }: Describing): Section {
 }
 
 /** How a node is asked what no file says; of what is final, as nobody else is asked any more. */
-function unspentSection({ subject, inspection, chain }: Describing): Section {
+function unspentSection(file: Describing): Section {
+  const { subject, inspection, chain } = file;
+  const ofMessage = isMessage(file) ? proofUnspentLines(file) : undefined;
   const isAsked = inspection.stage === 'final' && !subject.isCoinbase;
   return {
     title: 'Whether its coins exist and are unspent, only a node says',
-    lines: isAsked ? unspentCommands(subject, chain) : [],
+    lines: ofMessage ?? (isAsked ? unspentCommands(subject, chain) : []),
     rest: 'more coins',
     least: 1,
   };

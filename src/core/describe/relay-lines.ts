@@ -22,12 +22,12 @@ export interface RelayLine {
 type Judged = Extract<RelayVerdict, { is: 'judged' }>;
 type OfForm = Extract<RelayVerdict, { is: 'form' }>;
 
-/** None of a coinbase, which nobody sends. */
+/** None of a coinbase or a message, which nobody sends. */
 export function relayLines(
   subject: Subject,
   { relay, inputs }: Pick<JoinedReview, 'relay' | 'inputs'>,
 ): readonly RelayLine[] {
-  if (subject.isCoinbase) return [];
+  if (!relay || subject.isCoinbase) return [];
   return relay.is === 'judged' ? judgedLines(subject, relay, inputs) : formLines(subject, relay);
 }
 

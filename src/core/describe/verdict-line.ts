@@ -19,9 +19,10 @@ import {
   waitText,
   wayOpensText,
 } from '../said/lock-words.ts';
+import { messageAddress, messageLocks } from '../said/message-words.ts';
 import { MISSING_PARTS, preimageText, unmetLockTexts } from '../said/need-words.ts';
 import type { VerdictState } from '../said/verdict-state.ts';
-import { formatCount, numbered, someNames } from '../said/words.ts';
+import { counted, formatCount, numbered, someNames } from '../said/words.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type InputOrOutput, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
@@ -51,6 +52,9 @@ type Read = Pick<Describing, 'subject'>;
 export function verdictLine(file: Describing): VerdictLine {
   const broken = firstOf(BROKEN, file);
   if (broken !== undefined) return broken;
+  if (file.inspection.message?.isNeverMined) {
+    return firstOf(MESSAGE_STATES, file) ?? allValid(file);
+  }
   const locks = minableWhen(file);
   const line = firstOf(STATES, file) ?? allValid(file);
   if (locks.length === 0) return line;
@@ -87,6 +91,9 @@ const BROKEN: readonly Judge[] = [
 ];
 
 const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, offer, notFinalized, finalState];
+
+/** The same of a message, which is never mined. */
+const MESSAGE_STATES: readonly Judge[] = [sharesMissing, messageNeeds, notFinalized, messageDone];
 
 function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
   if (subject.hasLockTime) return undefined;
@@ -417,7 +424,7 @@ function finalState(file: Describing): VerdictLine | undefined {
 
 function notRelayed({ inspection }: Describing, is: string): VerdictLine | undefined {
   const { relay, findings } = inspection;
-  if (relay.is !== 'judged' || !relay.refusal) return undefined;
+  if (relay?.is !== 'judged' || !relay.refusal) return undefined;
   const found = findings.find(({ code }) => code === 'relay-refused');
   const why = found?.what ?? reasonWords(relay.refusal);
   return {
@@ -431,6 +438,45 @@ function allValid({ inspection }: Describing): VerdictLine {
   return inspection.stage === 'signed'
     ? { state: 'signed', text: 'All signatures valid' }
     : { state: 'signed-not-verified', text: 'Signed, not verified' };
+}
+
+/** "Message for ADDRESS: needs 2 of A, B, C". */
+function messageNeeds(file: Describing): VerdictLine | undefined {
+  const needed = somethingNeeded(file);
+  const { inspection, chain } = file;
+  const { message } = inspection;
+  if (!needed || !message) return needed;
+  const address = messageAddress(message, chain);
+  const what = message.form === 'proof of reserves' ? 'Proof of reserves' : 'Message';
+  const name = address === undefined ? what : `${what} for ${address}`;
+  const text = lowerFirst(needed.text).replace(/^not signed: /, '');
+  const isOfKeys = needed.state === 'unsigned' || needed.state === 'partly-signed';
+  return { ...needed, state: isOfKeys ? 'message-open' : needed.state, text: `${name}: ${text}` };
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** What verifiers answer of it. */
+function messageDone({ inspection }: Describing): VerdictLine | undefined {
+  const { message } = inspection;
+  if (!message?.verdict) return undefined;
+  const { verdict, coins, status } = message;
+  const more = [
+    ...(status === 'text unknown' ? ['its text is not known'] : []),
+    ...messageLocks(message),
+  ];
+  const rest = more.length > 0 ? `, ${more.join(', ')}` : '';
+  if (verdict === 'inconclusive') {
+    return { state: 'message-unproven', text: `Signed message: inconclusive${rest}` };
+  }
+  const unproven = coins.filter(({ proof }) => proof !== 'proven').length;
+  if (unproven > 0) {
+    const text = `Signed message: valid (${counted(unproven, 'coin')} unproven)${rest}`;
+    return { state: 'message-unproven', text };
+  }
+  return { state: 'message-signed', text: `Signed message: valid${rest}` };
 }
 
 /** What lock time and sequences make it wait for. */

@@ -454,6 +454,58 @@ const SILENT = {
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;
 
+/* Messages that are signed (BIP 322, 127). */
+const MESSAGES = {
+  message: {
+    severity: 'note',
+    title: 'Signed message',
+    why: 'It is not a payment and can never be mined.',
+  },
+  'message-contradicted': {
+    severity: 'danger',
+    title: 'Contradicted message',
+    why: 'The message is not what the file, or who gave it, says of it.',
+    todo: 'Do not sign; ask who made it.',
+    isContradiction: true,
+  },
+  'message-unproven': {
+    severity: 'warning',
+    title: 'Message not proven',
+    why: 'This may be a message (BIP 322), or a payment that leaves all that it spends to miners.',
+    todo: 'Give the text with the address of who signs it, or the transaction that input 0 spends.',
+  },
+  'message-sighash': {
+    severity: 'danger',
+    title: 'Sighash type of a message',
+    why: 'A signature of this type fits a transaction without the message as well, which can be mined and gives the coin away.',
+    todo: 'Sign with ALL; DEFAULT is the same in taproot.',
+  },
+  'message-coin-claimed': {
+    severity: 'warning',
+    title: 'Coin of a proof that is only claimed',
+    why: 'Only the file itself says which coin this is, and anybody can write any outpoint beside an output of his own.',
+    todo: 'Ask for the previous transaction.',
+  },
+  'message-version': {
+    severity: 'warning',
+    title: 'Version of a message',
+    why: 'Verifiers of BIP 322 know the versions 0 and 2; of another they answer that it is inconclusive.',
+    todo: 'Have it made anew with version 0, or 2 where a relative lock asks for it.',
+  },
+  'message-encoding': {
+    severity: 'warning',
+    title: 'Message that is no text',
+    why: 'The message is not UTF-8, so nobody can type it to verify it.',
+    todo: 'Ask for a text.',
+  },
+  'message-commitment': {
+    severity: 'warning',
+    title: 'Commitment of an older program',
+    why: 'The text is hashed in another way than BIP 127 has it, as older programs do, so its verifiers refuse it.',
+    todo: 'Have it made by the BIP.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
 /* The transaction, and the file that it is in. */
 const WHOLE = {
   'rehearsal-mixed': {
@@ -544,6 +596,7 @@ export const FINDINGS = {
   ...SIGNATURES,
   ...OUTPUTS,
   ...SILENT,
+  ...MESSAGES,
   ...WHOLE,
 };
 

@@ -22,6 +22,7 @@ import { claimFindings } from './claim-findings.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
 import { formFindings } from './form-findings.ts';
 import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
+import { isOfMessages, messageFindings } from './message-findings.ts';
 import {
   dustFindings,
   inscriptionFindings,
@@ -59,7 +60,7 @@ export function findingsOf(
 ): readonly Finding[] {
   const extended = new ExtendedKeys(subject.psbt);
   const isClaimJudged = joined.rehearsal !== 'rehearsal' && (isVerified || isUnsigned(subject));
-  return sortFindings([
+  const found = [
     ...subject.inputs.flatMap((input, i) => [
       ...inputSpenderFindings(subject, input, extended),
       ...inputFindings(subject, input, joined.inputs[i]!, hashType),
@@ -81,8 +82,10 @@ export function findingsOf(
     ...ownerFindings(subject, joined),
     ...budgetFindings(subject, joined),
     ...silentFindings(subject, joined.inputs, joined.silentPayments),
+    ...messageFindings(subject, joined.inputs, joined.message, { chain, hashType }),
     ...psbtFindings(subject, joined, chain),
-  ]);
+  ];
+  return sortFindings(joined.message?.isNeverMined ? found.filter(isOfMessages) : found);
 }
 
 /** Whether no valid signature can commit to an amount that is only claimed. */

@@ -8,6 +8,7 @@ import { decodeWif } from '../encoding/wif.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { Keystore } from '../sign/keystore.ts';
 import { signInputs, withSignatures } from '../sign/sign-inputs.ts';
+import { messageHash, spentByMessage, transactionToSpend } from '../subject/message/to-spend.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
@@ -20,7 +21,7 @@ import {
   PROOFS,
   SIMPLE,
 } from './testing/bip322-vectors.ts';
-import { messageHash, spentByMessage, transactionToSign, transactionToSpend } from './to-sign.ts';
+import { transactionToSign } from './to-sign.ts';
 import { verifyBip322 } from './verify.ts';
 
 function scriptOf(address: string): Uint8Array {

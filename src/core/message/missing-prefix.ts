@@ -1,7 +1,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
+import { areOfToSign } from '../subject/message/to-spend.ts';
 import { decodeTransaction } from '../tx/decode.ts';
-import { areOfToSign } from './to-sign.ts';
 
 /** Of the variants that are more than a witness. */
 export type MissingPrefix = 'ful' | 'pof';

@@ -3,11 +3,12 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
+import { spentByMessage, transactionToSpend } from '../subject/message/to-spend.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import { witnessStack } from '../tx/witness-codec.ts';
 import { type ProofCoin, proofInputs } from './proof-coins.ts';
-import { spentByMessage, transactionToSign, transactionToSpend } from './to-sign.ts';
+import { transactionToSign } from './to-sign.ts';
 
 /** A signature as the transaction that it stands for, and what each input spends. */
 export interface ReadSignature {

@@ -1,12 +1,14 @@
 import { Writer } from '../bytes/writer.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
-import { solve } from '../script/solver.ts';
+import { type Solution, solve } from '../script/solver.ts';
 import { usualHashType } from '../script/usual-hash-type.ts';
 import type { Keystore } from '../sign/keystore.ts';
 import { signInputs, withSignatures } from '../sign/sign-inputs.ts';
+import { spentByMessage } from '../subject/message/to-spend.ts';
 import { encodeTransaction } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
 import { witnessStack } from '../tx/witness-codec.ts';
-import { NO_LOCKS, spentByMessage, type ToSignLocks, transactionToSign } from './to-sign.ts';
+import { NO_LOCKS, type ToSignLocks, transactionToSign } from './to-sign.ts';
 
 /** Outputs for which a witness alone is a signature. */
 const SIMPLE: ReadonlySet<string> = new Set([
@@ -14,6 +16,26 @@ const SIMPLE: ReadonlySet<string> = new Set([
   'witness_v0_scripthash',
   'witness_v1_taproot',
 ]);
+
+/** Whether a witness alone says all: of a witness program, and without locks. */
+export function isSimple(
+  { type }: Pick<Solution, 'type'>,
+  { version, lockTime, sequence }: ToSignLocks,
+): boolean {
+  return SIMPLE.has(type) && version === 0 && lockTime === 0 && sequence === 0;
+}
+
+/** `smp` and the witness as BIP 144 writes it, in base64. */
+export function simpleSignature(witness: readonly Uint8Array[]): string {
+  const writer = new Writer();
+  witnessStack.write(writer, witness);
+  return `smp${encodeBase64(writer.finish())}`;
+}
+
+/** `ful` and the transaction, in base64. */
+export function fullSignature(toSign: Transaction): string {
+  return `ful${encodeBase64(encodeTransaction(toSign))}`;
+}
 
 /**
  * Signs a message for an output script by BIP 322: simple where the script and the
@@ -34,12 +56,7 @@ export function signBip322(
   const spentOutputs = [spentByMessage(scriptPubKey)];
   const signed = signInputs({ transaction, spentOutputs, keystore, hashType });
   if (signed.some(({ fault }) => fault)) return undefined;
-  const hasLocks = locks.version + locks.lockTime + locks.sequence > 0;
-  const isSimple = !full && !hasLocks && SIMPLE.has(solve(scriptPubKey).type);
-  if (!isSimple) {
-    return `ful${encodeBase64(encodeTransaction(withSignatures(transaction, signed)))}`;
-  }
-  const writer = new Writer();
-  witnessStack.write(writer, signed[0]!.witness);
-  return `smp${encodeBase64(writer.finish())}`;
+  return !full && isSimple(solve(scriptPubKey), locks)
+    ? simpleSignature(signed[0]!.witness)
+    : fullSignature(withSignatures(transaction, signed));
 }

@@ -6,12 +6,12 @@ import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
+import { areOfToSign, transactionToSpend } from '../subject/message/to-spend.ts';
 import { checkTransaction } from '../tx/check.ts';
 import { transactionId } from '../tx/ids.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import type { ProofCoin } from './proof-coins.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
-import { areOfToSign, transactionToSpend } from './to-sign.ts';
 
 /** What of a signature is so (BIP 322, "Verification"). */
 export type MessageVerdict = Verdict & {
@@ -67,9 +67,9 @@ function judged({ toSign, spent, coins = [], isContradicted }: ReadSignature): V
   const known = spent.filter((output) => output !== undefined);
   if (known.length !== toSign.inputs.length || isContradicted) return INVALID;
   const errors = toSign.inputs.map((_, index) => errorOf(toSign, known, index));
-  if (errors.some((error) => error && !UPGRADABLE.has(error))) return INVALID;
-  const isKnownVersion = toSign.version === 0 || toSign.version === 2;
-  if (!isKnownVersion || errors.some((error) => error)) return { state: 'inconclusive' };
+  if (errors.some((error) => error && !isUpgradable(error))) return INVALID;
+  if (!isVersionOfToSign(toSign.version) || errors.some((error) => error))
+    return { state: 'inconclusive' };
   return {
     state: coins.every(({ proof }) => proof === 'proven') ? 'valid' : 'unproven',
     lockTime: toSign.lockTime,
@@ -86,6 +86,16 @@ const UPGRADABLE: ReadonlySet<ScriptError> = new Set([
   'DISCOURAGE_OP_SUCCESS',
   'DISCOURAGE_UPGRADABLE_PUBKEYTYPE',
 ]);
+
+/** Whether a script failed by such a rule alone. */
+export function isUpgradable(error: ScriptError): boolean {
+  return UPGRADABLE.has(error);
+}
+
+/** Versions that `to_sign` may have (BIP 322, "Verification"). */
+export function isVersionOfToSign(version: number): boolean {
+  return version === 0 || version === 2;
+}
 
 /** Whether it spends what the message says, and pays nothing to nobody. */
 function isToSign(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { masterOf, walletPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
+import { sha256d } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { neutered } from '../descriptor/bip32.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
@@ -9,6 +10,7 @@ import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { rehearsalFile } from '../explain/testing/rehearsal-files.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { finalWitness, highIn, swapped } from '../mend/testing/changed-finals.ts';
+import { messageFile, reservesFile } from '../message/testing/message-files.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord } from '../psbt/make-record.ts';
 import { transactionOf } from '../relay/testing/asked.ts';
@@ -50,6 +52,7 @@ const paying = (...outputs: NonNullable<FileSpec['outputs']>): FileSpec => ({
 const asking = (asks: number): FileSpec => one(wpkh('A'), { asks });
 
 const AGAIN = { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] } as const;
+const ASKS_FOR_NONE = inputRecord('sighash_type', null, 2);
 const FAILING = inputRecord('final_scriptsig', null, Uint8Array.of(0x6a));
 const OP_RETURN = { scriptPubKey: Uint8Array.of(0x6a, 1, 2) };
 
@@ -197,6 +200,14 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['silent-payment-modifiable', silent({ global: record('06', '02') })],
   ['silent-payment-incomplete', silent({ outputs: [{ to: 'RS', script: null }] })],
   ['silent-payment-tweak', silent({ inputs: [{ by: 'A', records: WRONG_TWEAK }] })],
+  ['message', messageFile({ text: 'Hello' })],
+  ['message-contradicted', messageFile({ text: 'Hello', recorded: 'Other' })],
+  ['message-unproven', messageFile({ text: 'Hello', first: 'none' })],
+  ['message-sighash', messageFile({ text: 'Hello', records: [ASKS_FOR_NONE] })],
+  ['message-coin-claimed', messageFile({ text: 'Hello', coins: [{ amount: 9n, is: 'claimed' }] })],
+  ['message-version', messageFile({ text: 'Hello', change: { version: 1 } })],
+  ['message-encoding', messageFile({ text: Uint8Array.of(0xff) })],
+  ['message-commitment', reservesFile('Hello', sha256d)],
   ['lock-unmet', one(wsh(lockedFor(144)))],
   ['lock-truncated', one(wsh(lockedFor(65_680)))],
   ['locktime-no-effect', { ...one(wpkh('A'), { sequence: 0xffffffff }), lockTime: 9 }],

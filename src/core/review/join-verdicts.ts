@@ -13,11 +13,12 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { silentVerdict } from '../silent/silent-verdict.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
 import { estimatedSize, estimatedVsize, exactSize, isFilled } from '../subject/estimated-size.ts';
+import { finalTransaction } from '../subject/final-transaction.ts';
 import { rehearsalKind } from '../subject/made-up-coin.ts';
+import { isNeverMined } from '../subject/message/file-message.ts';
 import { isSettled, type Subject } from '../subject/subject.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { feeOfAmounts } from '../tx/sum-of.ts';
-import type { Transaction } from '../tx/types.ts';
 import { withCommitments } from '../verdict/committed.ts';
 import { fixedBy } from '../verdict/fixed.ts';
 import {
@@ -28,6 +29,7 @@ import {
   type NextRole,
   type Stage,
 } from '../verdict/joined.ts';
+import { judgeMessage } from '../verdict/message/judge-message.ts';
 import type { OutputMisfits } from '../verdict/misfit.ts';
 import { relayVerdict } from '../verdict/relay-verdict.ts';
 import { isSatisfied } from '../verdict/satisfied.ts';
@@ -37,7 +39,7 @@ import { verifyOutputs } from '../verdict/verify-outputs.ts';
 
 export interface JoinedReview extends JoinedVerdicts {
   readonly stage: Stage;
-  /** Absent of a coinbase, which nobody sends. */
+  /** Absent of a coinbase, which nobody sends, and of a message that needs nothing more. */
   readonly next?: NextRole | undefined;
   /** Signatures are enough, for a script that Bitcoin Core does not finalise. */
   readonly isForeign: boolean;
@@ -84,17 +86,17 @@ export function joinVerdicts(
   const size = isExact ? exactSize(measures) : estimatedSize(subject);
   const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
   const rehearsal = rehearsalKind(subject);
+  const isNever = isNeverMined(subject.message);
   const isRehearsal = rehearsal === 'rehearsal';
-  const hasFee = spendsSomething(subject) && !isRehearsal;
+  const hasFee = spendsSomething(subject) && !isRehearsal && !isNever;
   const fee = hasFee ? feeOf(subject, inputs, vsize, isExact) : undefined;
-  const relay = relayVerdict(subject, inputs, {
-    transaction: final,
-    size,
-    vsize,
-    fee: fee?.amount,
-  });
+  const relay = isNever
+    ? undefined
+    : relayVerdict(subject, inputs, { transaction: final, size, vsize, fee: fee?.amount });
   const silentPayments = silentVerdict(subject, chain, owned?.inputOwners);
-  const joined = { inputs, outputs, fixed, fee, relay, rehearsal, ...owned, silentPayments };
+  const message = judgeMessage(subject, inputs);
+  const known = { fixed, fee, relay, rehearsal, ...owned, silentPayments, message };
+  const joined = { inputs, outputs, ...known };
   const found = [
     ...findingsOf(subject, joined, {
       chain,
@@ -175,19 +177,6 @@ function isValid({ verdict }: SignatureVerdict): boolean {
   return verdict === 'valid';
 }
 
-/** With the final scripts of the inputs that have some. */
-export function finalTransaction({ transaction, inputs }: Subject): Transaction {
-  return {
-    ...transaction,
-    inputs: inputs.map(({ prevout, sequence, scriptSig, witness }) => ({
-      prevout,
-      sequence,
-      scriptSig,
-      witness,
-    })),
-  };
-}
-
 function stageOf(inputs: readonly InputVerdict[]): Stage {
   if (inputs.length === 0) return 'draft';
   if (inputs.every(isFinalAndValid)) return 'final';
@@ -204,14 +193,15 @@ function isFinalAndValid({ isFinal, satisfied, isValidInBlocks, isOpen }: InputV
 
 /** The least of the inputs; where there is none they have to be added. */
 function nextOf(
-  { psbt, isCoinbase }: Subject,
+  { psbt, isCoinbase, message }: Subject,
   inputs: readonly InputVerdict[],
 ): JoinedReview['next'] {
   if (isCoinbase) return undefined;
   if (inputs.length === 0) return 'creator';
   const least = INPUT_ROLES.find((role) => inputs.some((input) => input.next === role));
   const next = least ?? 'extractor';
-  return next === 'extractor' && !psbt ? 'broadcast' : next;
+  if (next !== 'extractor' || psbt) return next;
+  return isNeverMined(message) ? undefined : 'broadcast';
 }
 
 /** What nobody can send ends with the finalizer. */

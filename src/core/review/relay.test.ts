@@ -35,7 +35,8 @@ const BARE_OUTPUT = { lock: { scriptPubKey: BARE } };
 const FINAL: Looked = { finalized: 'psbt' };
 
 /** `allowed`, or the reason, or what is broken and the least fee. */
-function told(relay: RelayVerdict): string {
+function told(relay: RelayVerdict | undefined): string {
+  if (!relay) return 'none';
   if (relay.is === 'form') {
     return `breaks ${relay.breaks.map(({ reason }) => reason).join()}, ${relay.minFee ?? 'unknown'}`;
   }

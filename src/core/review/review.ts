@@ -16,6 +16,7 @@ import { silentRecords } from '../silent/silent-records.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
+import { finalTransaction } from '../subject/final-transaction.ts';
 import { type SignatureProgress, signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
@@ -25,12 +26,7 @@ import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { FeeVerdict, JoinedInput } from '../verdict/joined.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
-import {
-  finalTransaction,
-  type JoinedReview,
-  type JoinOptions,
-  joinVerdicts,
-} from './join-verdicts.ts';
+import { type JoinedReview, type JoinOptions, joinVerdicts } from './join-verdicts.ts';
 import { type Survey, survey } from './survey.ts';
 import { type TxidState, txidState } from './txid-state.ts';
 

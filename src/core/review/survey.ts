@@ -5,22 +5,18 @@ import { recordOf } from '../psbt/record-access.ts';
 import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
 import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
-import { sourcesProof } from '../subject/amount-proof.ts';
+import { amountProof } from '../subject/amount-proof.ts';
 import { type EstimatedSize, estimatedSize } from '../subject/estimated-size.ts';
+import { finalTransaction } from '../subject/final-transaction.ts';
 import { rehearsalKind } from '../subject/made-up-coin.ts';
-import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { isNeverMined } from '../subject/message/file-message.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { virtualSize } from '../tx/weight.ts';
 import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
+import { judgeMessage } from '../verdict/message/judge-message.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
-import {
-  feeOf,
-  finalTransaction,
-  isSizeExact,
-  type JoinOptions,
-  ownedIn,
-  spendsSomething,
-} from './join-verdicts.ts';
+import { feeOf, isSizeExact, type JoinOptions, ownedIn, spendsSomething } from './join-verdicts.ts';
 
 /** Of the inputs amounts and scripts alone, without a signature; of the outputs the amounts. */
 export interface Survey extends Omit<JoinedVerdicts, 'fixed' | 'relay'> {
@@ -41,9 +37,12 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
   const estimate = isExact || !isComplete ? undefined : estimatedSize(subject);
   const vsize = isExact ? exactVsize(subject) : estimate && virtualSize(estimate.weight);
   const rehearsal = rehearsalKind(subject);
-  const hasFee = isComplete && spendsSomething(subject) && rehearsal !== 'rehearsal';
+  const isPayment = rehearsal !== 'rehearsal' && !isNeverMined(subject.message);
+  const hasFee = isComplete && isPayment && spendsSomething(subject);
   const fee = hasFee ? feeOf(subject, inputs, vsize, isExact) : undefined;
-  const joined = { inputs, outputs, fee, rehearsal, ...ownedIn(subject, options.owners) };
+  const message = isComplete ? judgeMessage(subject, inputs, false) : undefined;
+  const owned = ownedIn(subject, options.owners);
+  const joined = { inputs, outputs, fee, rehearsal, ...owned, message };
   const policies = { inputPolicies: [], outputPolicies: [] };
   const context = { chain: options.chain, policies, isVerified: false, isComplete };
   const refusals = isComplete ? refusalFindings(subject, joined, options.chain) : [];
@@ -61,14 +60,13 @@ const NO_LEAVES: JoinedInput['strangeLeaves'] = [];
 const NO_SIGNATURES: JoinedInput['signatures'] = [];
 
 function surveyInput(input: SubjectInput): JoinedInput {
-  const { index, map, spent, sources, scriptSig, witness } = input;
+  const { index, map, spent, scriptSig, witness } = input;
   const utxo = spent && solve(spent.scriptPubKey);
   const redeemScript = map && recordOf(map, 'redeem_script')?.value;
   const witnessScript = map && recordOf(map, 'witness_script')?.value;
   return {
     index,
-    amount: spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined,
-    proof: sourcesProof(sources),
+    ...amountProof(input),
     redeemScriptFits: redeemScriptFits(redeemScript, utxo),
     witnessScriptFits: witnessScriptFits(witnessScript, redeemScript, utxo),
     strangeLeaves: NO_LEAVES,

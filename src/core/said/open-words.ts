@@ -19,6 +19,8 @@ export interface Changeable {
   readonly fixed: Fixed;
   readonly stage: Stage;
   readonly next?: NextRole | undefined;
+  /** Where it is a message, which nobody sends either. */
+  readonly message?: object | undefined;
   readonly inputs: readonly (CommittingInput & Pick<InputVerdict, 'next'>)[];
 }
 
@@ -28,8 +30,8 @@ export interface Changeable {
  * nothing may: all is fixed, every signature is checked and every input satisfied.
  */
 export function openSentences(file: Changeable): readonly string[] {
-  const { fixed, stage, next } = file;
-  if (next === undefined) return ['A coinbase is not signed: the block commits to it.'];
+  const { fixed, stage, next, message } = file;
+  if (next === undefined && !message) return ['A coinbase is not signed: the block commits to it.'];
   if (stage === 'draft' || stage === 'unsigned') {
     return ['No signature is valid, so everything may still change.'];
   }

@@ -24,4 +24,8 @@ export type VerdictState =
   /** Either of them, and a coin is only claimed: no previous transaction says what it is. */
   | 'unproven'
   | 'not-relayed'
+  /** A message that no block can hold: to be signed, signed, or signed with what is not proven. */
+  | 'message-open'
+  | 'message-signed'
+  | 'message-unproven'
   | 'unverified';

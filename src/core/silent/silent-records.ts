@@ -8,6 +8,7 @@ import { compareBytes, equalBytes } from '../bytes/order.ts';
 import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { type SilentKeys, silentKeysIn } from '../encoding/silent-address.ts';
 import { REGISTRY, type RegistryRow } from '../psbt/registry.ts';
+import { registryRecords } from '../psbt/registry-records.ts';
 import type {
   InputFields,
   InputMap,
@@ -65,13 +66,13 @@ export function silentRecords({ global, inputs, outputs }: Psbt): SilentRecords 
 
 /** Undefined where it has no record of whom it pays that is well formed. */
 function recipientIn(map: OutputMap): SilentRecipient | undefined {
-  const [record] = unknownIn(map, REGISTRY.output.sp_v0_info);
+  const [record] = registryRecords(map, REGISTRY.output.sp_v0_info);
   const keys = record && record.data.length === 0 ? silentKeysIn(record.value) : undefined;
   return keys && { ...keys, label: labelIn(map) };
 }
 
 function labelIn(map: OutputMap): number | undefined {
-  const record = unknownIn(map, REGISTRY.output.sp_v0_label).find(
+  const record = registryRecords(map, REGISTRY.output.sp_v0_label).find(
     ({ data, value }) => data.length === 0 && value.length === 4,
   );
   if (!record) return undefined;
@@ -86,12 +87,12 @@ interface ShareRows {
 
 /** A proof without a share is none. */
 function sharesIn<Fields>(map: PsbtMap<Fields>, rows: ShareRows): readonly ShareRecord[] {
-  const shares = unknownIn(map, rows.sp_ecdh_share).filter(
+  const shares = registryRecords(map, rows.sp_ecdh_share).filter(
     ({ data, value }) => isPoint(data) && isPoint(value),
   );
   if (shares.length === 0) return NONE;
   const proofs = new Map(
-    unknownIn(map, rows.sp_dleq)
+    registryRecords(map, rows.sp_dleq)
       .filter(({ value }) => value.length === 64)
       .map(({ data, value }) => [bytesToHex(data), value]),
   );
@@ -107,11 +108,11 @@ function sharesIn<Fields>(map: PsbtMap<Fields>, rows: ShareRows): readonly Share
 const NONE: readonly ShareRecord[] = [];
 
 function spendIn<Fields>(map: PsbtMap<Fields>): SilentSpend | undefined {
-  const tweak = unknownIn(map, REGISTRY.input.sp_tweak).find(
+  const tweak = registryRecords(map, REGISTRY.input.sp_tweak).find(
     ({ data, value }) => data.length === 0 && value.length === 32,
   );
   if (!tweak) return undefined;
-  const origins = unknownIn(map, REGISTRY.input.sp_spend_bip32_derivation)
+  const origins = registryRecords(map, REGISTRY.input.sp_spend_bip32_derivation)
     .filter(({ data, value }) => isPoint(data) && value.length >= 4 && value.length % 4 === 0)
     .map(({ data, value }) => ({ key: data, origin: originIn(value) }));
   return { tweak: tweak.value, spendKeys: origins.map(({ key }) => key), origins };
@@ -152,26 +153,4 @@ function originIn(value: Uint8Array): KeyOrigin {
 
 function isPoint(bytes: Uint8Array): boolean {
   return bytes.length === 33 && isFullyValidPublicKey(bytes);
-}
-
-/** A record that the decoder does not know: what follows the type in its key, and its value. */
-interface UnknownRecord {
-  readonly data: Uint8Array;
-  readonly value: Uint8Array;
-}
-
-/** Those of one type, all of which are below 0xfd and stand in one byte. */
-function unknownIn<Fields>(map: PsbtMap<Fields>, { type }: RegistryRow): readonly UnknownRecord[] {
-  const records = map.records as readonly AnyRecord[];
-  return records.flatMap(({ field, wholeKey, value }) =>
-    field === 'unknown' && wholeKey[0] === type && value instanceof Uint8Array
-      ? [{ data: wholeKey.subarray(1), value }]
-      : [],
-  );
-}
-
-interface AnyRecord {
-  readonly field: unknown;
-  readonly wholeKey: Uint8Array;
-  readonly value: unknown;
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
+import { type MessageFileSpec, messageFile } from '../message/testing/message-files.ts';
+import { inputRecord } from '../psbt/make-record.ts';
 import { TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
 import { type FileSpec, nestedWpkh, pkh, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
+import { judgePolicy } from './judge.ts';
 import {
   RULE_NAMES,
   RULE_VERDICTS,
@@ -128,5 +132,45 @@ describe('one unit less breaks a policy that was made of the payment', () => {
     expect(broken({ pay: 1 })).toEqual(['pay.amounts']);
     expect(broken({ fee: 1 })).toEqual(['fee.most']);
     expect(broken({ lock: 1 })).toEqual(['lock_time.latest_height']);
+  });
+});
+
+describe('a message, which pays nobody', () => {
+  const policy: SpendingPolicy = {
+    pay: { to: [to('Z')], most: 1n, kinds: ['p2tr'] },
+    fee: { most: 1n, mostFeerate: 1n },
+    lockTime: { latestHeight: 1 },
+    sighash: { types: ['ALL'] },
+  };
+  const rulesOf = (spec: MessageFileSpec) => {
+    const subject = subjectOfFile(messageFile(spec));
+    const inspection = inspectionOf(subject, { chain: 'regtest' });
+    return judgePolicy(policy, { subject, inspection }).map(
+      ({ rule, verdict, why }) => `${verdict} ${rule}: ${why}`,
+    );
+  };
+
+  test('keeps what is asked of payments', () => {
+    expect(rulesOf({ text: 'Hello', change: { lockTime: 900 } })).toEqual([
+      'kept pay.to: a message pays nobody',
+      'kept pay.most: a message pays nobody',
+      'kept pay.kinds: a message pays nobody',
+      'kept fee.most: a message has no fee',
+      'kept fee.most_feerate: a message has no fee',
+      expect.stringMatching(/sighash.types/),
+      'kept lock_time.latest_height: a message is never mined, so it waits for no block',
+    ]);
+  });
+
+  test('but not where a signature would be of a payment as well', () => {
+    const records = [inputRecord('sighash_type', null, 0x81)];
+    const rules = rulesOf({ text: 'Hello', records });
+    expect(rules[0]).toMatch(/^undecided pay.to: /);
+    expect(rules[3]).toMatch(/^undecided fee.most: /);
+  });
+
+  test('nor where a file only says that it is one', () => {
+    const rules = rulesOf({ text: 'Hello', recorded: 'Other', first: 'claimed' });
+    expect(rules[0]).toMatch(/^broken pay.to: /);
   });
 });

@@ -39,7 +39,7 @@ type Rule = (policy: SpendingPolicy, file: JudgedFile) => RuleAnswer | undefined
 export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly JudgedRule[] {
   const judged = withChangeOf(policy, file);
   return RULE_NAMES.flatMap((rule) => {
-    const answer = RULES[rule](policy, judged);
+    const answer = ruleOf(rule)(policy, judged);
     return answer ? [{ rule, verdict: answer[0], why: answer[1] }] : [];
   });
 }
@@ -59,6 +59,34 @@ function withChangeOf({ change }: SpendingPolicy, file: JudgedFile): JudgedFile 
 }
 
 const OTHER: Owner = { status: 'other' };
+
+function ruleOf(rule: RuleName): Rule {
+  return (policy, file) => {
+    const answer = RULES[rule](policy, file);
+    const never = file.inspection.message?.isNeverMined ? NEVER[rule] : undefined;
+    // A signature that lets others change what it signs would be of a payment as well.
+    return answer && never ? whileOpen(['inputs', 'outputs'], file, ['kept', never]) : answer;
+  };
+}
+
+const PAYS_NOBODY = 'a message pays nobody';
+const NO_FEE = 'a message has no fee';
+const WAITS_FOR_NOTHING = 'a message is never mined, so it waits for no block';
+
+/** Rules that a message keeps, as no block can hold it. One that asks for a payment it does not. */
+const NEVER: Partial<Readonly<Record<RuleName, string>>> = {
+  'pay.to': PAYS_NOBODY,
+  'pay.most': PAYS_NOBODY,
+  'pay.kinds': PAYS_NOBODY,
+  'change.descriptors': PAYS_NOBODY,
+  'change.most_outputs': PAYS_NOBODY,
+  'change.last_index': PAYS_NOBODY,
+  'fee.most': NO_FEE,
+  'fee.most_feerate': NO_FEE,
+  'lock_time.latest_height': WAITS_FOR_NOTHING,
+  'lock_time.latest_time': WAITS_FOR_NOTHING,
+  'lock_time.most_blocks': WAITS_FOR_NOTHING,
+};
 
 const RULES: Readonly<Record<RuleName, Rule>> = {
   'pay.to': ({ pay }, file) => pay?.to && onlyTo(pay.to, file),

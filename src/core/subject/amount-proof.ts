@@ -1,7 +1,7 @@
 /** How far it is known what an input spends, before signatures are looked at. */
 import { equalBytes } from '../bytes/order.ts';
 import type { TxOutput } from '../tx/types.ts';
-import { type OutputSources, UNKNOWN_AMOUNT } from './subject.ts';
+import { type OutputSources, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 
 /**
  * `proven`: a previous transaction hashes to the id that the outpoint names.
@@ -40,6 +40,16 @@ export function sourcesProof(sources: OutputSources): SourcesProof {
   }
   if (previous ?? given) return 'proven';
   return first && first.value !== UNKNOWN_AMOUNT ? 'claimed' : 'missing';
+}
+
+/** What an input spends, in satoshis, and how far that is known; a commitment is of nothing, whoever says so. */
+export function amountProof({ spent, sources, isCommitment }: SubjectInput): {
+  readonly amount: bigint | undefined;
+  readonly proof: SourcesProof;
+} {
+  if (isCommitment && !spent) return { amount: 0n, proof: 'proven' };
+  const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
+  return { amount, proof: sourcesProof(sources) };
 }
 
 function contradict(a: TxOutput, b: TxOutput): boolean {

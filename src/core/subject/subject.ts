@@ -10,6 +10,12 @@ import { readInstructions } from '../script/reader.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { isCoinbase, transactionId } from '../tx/ids.ts';
 import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
+import {
+  type AskedMessage,
+  earlierPrevious,
+  type FileMessage,
+  fileMessageOf,
+} from './message/file-message.ts';
 import { type UnusedPrevious, unusedPrevious } from './unused-previous.ts';
 
 /** What is known of spent outputs besides what a PSBT says. */
@@ -24,6 +30,8 @@ export interface GivenOutputs {
   readonly isDisputed?: (prevout: OutPoint) => boolean;
   /** Redeem and witness scripts, in no order. */
   readonly scripts: readonly Uint8Array[];
+  /** The text that is to be signed, as a person gave it. */
+  readonly message?: AskedMessage | undefined;
 }
 
 /** The output that an input spends, by each source that has it. */
@@ -59,6 +67,8 @@ export interface SubjectInput {
   readonly sources: OutputSources;
   /** The first source that is there, in the order in which they are listed. */
   readonly spent: TxOutput | undefined;
+  /** It spends the hash of a text, as a proof of reserves does (BIP 127): of amount 0, and never signed. */
+  readonly isCommitment?: true;
 }
 
 export interface Subject {
@@ -82,6 +92,8 @@ export interface Subject {
   readonly hasLockTime: boolean;
   /** Numbers of outputs that have no script yet, as those of silent payments (BIP 375); it is empty there. */
   readonly withoutScript: ReadonlySet<number>;
+  /** Where it is a message that is signed, or says or looks so. */
+  readonly message?: FileMessage | undefined;
 }
 
 /** Whether there is a transaction to sign: with a lock time, and a script in every output. */
@@ -165,9 +177,12 @@ export function subjectOfTransaction(
 
 function subject(
   file: Pick<Subject, 'psbt' | 'source' | 'transaction' | 'hasLockTime'>,
-  inputs: readonly SubjectInput[],
-  { scripts, transactions }: GivenOutputs,
+  read: readonly SubjectInput[],
+  given: GivenOutputs,
 ): Subject {
+  const { scripts, transactions } = given;
+  const message = messageIn(file, read, given);
+  const inputs = message ? ofMessage(read, message) : read;
   const spent = inputs.map((input) => input.spent);
   const isKnown = (output: TxOutput | undefined): output is TxOutput =>
     output !== undefined && output.value !== UNKNOWN_AMOUNT;
@@ -176,6 +191,7 @@ function subject(
   const { transaction } = file;
   return {
     ...file,
+    message,
     withoutScript: outputsWithoutScript(file.psbt),
     inputs,
     spentOutputs,
@@ -184,6 +200,53 @@ function subject(
     sighashes,
     isCoinbase: isCoinbase(transaction),
   };
+}
+
+function messageIn(
+  { psbt, transaction }: Pick<Subject, 'psbt' | 'transaction'>,
+  inputs: readonly SubjectInput[],
+  { transactions, message }: GivenOutputs,
+): FileMessage | undefined {
+  if (isCoinbase(transaction)) return undefined;
+  return fileMessageOf({
+    psbt,
+    outputs: transaction.outputs,
+    inputs: inputs.slice(0, psbt ? undefined : 1).map(({ prevout, map, spent, sources }) => ({
+      prevout,
+      map,
+      spent,
+      isProven: (sources.previous ?? sources.given) !== undefined,
+    })),
+    given: transactions,
+    asked: message,
+  });
+}
+
+/** The inputs with what the message itself says of what they spend. */
+function ofMessage(
+  inputs: readonly SubjectInput[],
+  { input: own, toSpend, fit }: FileMessage,
+): readonly SubjectInput[] {
+  const earlier = earlierPrevious(inputs);
+  return inputs.map((input, i) => {
+    if (fit && i === own) return commitmentInput(input);
+    const previous = (i === own ? toSpend?.transaction : undefined) ?? earlier[i];
+    return previous ? withPrevious(input, previous) : input;
+  });
+}
+
+function withPrevious(input: SubjectInput, { outputs }: Transaction): SubjectInput {
+  const given = outputs[input.prevout.vout];
+  const isDisputed = input.sources.isDisputed || given === undefined;
+  const sources = { ...input.sources, given, givenOutputs: outputs, isDisputed };
+  return { ...input, sources, spent: firstSource(sources) };
+}
+
+/** Its script is the one that a witness UTXO has; its amount is 0, whatever that says. */
+function commitmentInput(input: SubjectInput): SubjectInput {
+  const { witnessUtxo } = input.sources;
+  const sources = { ...input.sources, given: witnessUtxo && { ...witnessUtxo, value: 0n } };
+  return { ...input, sources, spent: firstSource(sources), isCommitment: true };
 }
 
 const NONE_WITHOUT: ReadonlySet<number> = new Set();

@@ -5,6 +5,7 @@ import type { SilentVerdict } from '../silent/silent-verdict.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { RehearsalKind } from '../subject/made-up-coin.ts';
 import type { Fixed } from './fixed.ts';
+import type { MessageJudgement } from './message/message-judgement.ts';
 import type { RelayVerdict } from './relay-verdict.ts';
 import type { InputRole, InputVerdict } from './verify-inputs.ts';
 import type { OutputVerdict } from './verify-outputs.ts';
@@ -31,9 +32,10 @@ export interface FeeVerdict {
 export interface JoinedVerdicts {
   readonly inputs: readonly JoinedInput[];
   readonly outputs: readonly OutputVerdict[];
-  /** A coinbase has none, nor has a draft without inputs, nor a rehearsal. */
+  /** A coinbase has none, nor has a draft without inputs, a rehearsal or a message. */
   readonly fee?: FeeVerdict | undefined;
-  readonly relay: RelayVerdict;
+  /** Absent of a message, which nobody sends. */
+  readonly relay?: RelayVerdict | undefined;
   readonly fixed: Fixed;
   readonly rehearsal: RehearsalKind;
   /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
@@ -41,6 +43,8 @@ export interface JoinedVerdicts {
   readonly outputOwners?: readonly (Owner | undefined)[];
   /** Where the file says something of silent payments. */
   readonly silentPayments?: SilentVerdict | undefined;
+  /** Where the file is a message that is signed, or says or looks so. */
+  readonly message?: MessageJudgement | undefined;
 }
 
 /** Whether signatures are enough for a script that Bitcoin Core does not finalise. */

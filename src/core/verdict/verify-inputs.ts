@@ -24,7 +24,7 @@ import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
 import type { OnInputs } from '../sign/psbt/psbt-process.ts';
 import { foreignScript, spendOptions } from '../sign/spend-options.ts';
-import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
+import { amountProof, type InputAmountProof } from '../subject/amount-proof.ts';
 import { inputSites } from '../subject/commitment-sites.ts';
 import { isFilled } from '../subject/estimated-size.ts';
 import { Holders } from '../subject/holders.ts';
@@ -32,7 +32,7 @@ import { peeledInput } from '../subject/peeled-input.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/records/map-records.ts';
 import { scriptClaimsOf } from '../subject/records/script-claims.ts';
-import { isSettled, type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
 import { asRecorded, type FinalFault, finalFault } from './final/final-fault.ts';
 import {
   type FailedAt,
@@ -118,10 +118,11 @@ export function verifyInputs(
 const NOTHING: FinalVerdict = { signatures: [] };
 
 function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys): InputVerdict {
-  const { index, map, spent, sources } = input;
+  const { index, map, spent } = input;
   if (subject.isCoinbase) return coinbaseVerdict(index);
   const budget = signatureBudget(subject, input);
   const hasScripts = input.scriptSig.length + input.witness.length > 0;
+  if (input.isCommitment && !hasScripts) return commitmentVerdict(input);
   const ran = isSettled(subject) ? finalVerdict(subject, input, budget) : NOTHING;
   // Some scripts want nothing, such as an anchor's; of others that is not the question yet.
   const isFinal = hasScripts || ran.satisfied === true;
@@ -131,14 +132,12 @@ function verifyInput(subject: Subject, input: SubjectInput, keys: ExtendedKeys):
   const fitting = map && strange.length > 0 ? without(map, strange) : map;
   const recorded = fitting ? recordedSignatures(subject, input, fitting, budget) : [];
   const signatures = [...unlessMisfit(input, final), ...recorded];
-  const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
   const { satisfied, error, errorAt, isValidInBlocks } = final;
   const isOpen = hasScripts && !spent && !isFilled(subject, input);
   const fault = satisfied === false ? finalFault(subject, input, final.signatures) : undefined;
   return {
     index,
-    amount,
-    proof: sourcesProof(sources),
+    ...amountProof(input),
     ...fits,
     strangeLeaves: strange.map((record) => map?.records.indexOf(record) ?? 0),
     signatures,
@@ -176,6 +175,12 @@ function without(map: InputMap, strange: readonly AnyRecordOf<InputFields>[]): I
 function coinbaseVerdict(index: number): InputVerdict {
   const nothing = { signatures: [], strangeLeaves: [], isFinal: true };
   return { index, proof: 'missing', ...nothing, next: 'extractor' };
+}
+
+/** It spends what nobody can have made, so that there is nothing to sign (BIP 127). */
+function commitmentVerdict(input: SubjectInput): InputVerdict {
+  const nothing = { signatures: [], strangeLeaves: [], isFinal: true, satisfied: true };
+  return { index: input.index, ...amountProof(input), ...nothing, next: 'extractor' };
 }
 
 /** Where only the UTXOs of other inputs are not known, nothing is missing here. */

@@ -8,9 +8,10 @@ import { Keystore } from '../../sign/keystore.ts';
 import { signInputs } from '../../sign/sign-inputs.ts';
 import { type InputRecord, wpkh } from '../../sign/testing/built-files.ts';
 import { privateKey } from '../../sign/testing/utxos.ts';
+import { spentByMessage } from '../../subject/message/to-spend.ts';
 import { transactionId } from '../../tx/ids.ts';
 import type { Transaction, TxOutput } from '../../tx/types.ts';
-import { spentByMessage, transactionToSign } from '../to-sign.ts';
+import { transactionToSign } from '../to-sign.ts';
 
 const NO_BYTES = new Uint8Array(0);
 

@@ -55,6 +55,43 @@ export function silentCases(name: 'silent-regtest' | 'silent-bip375'): readonly 
   return casesIn(linesOf(name), 'inspectpsbt');
 }
 
+/** Of all that is asked about messages: files, signatures, and what signs them. */
+export function messageFileCases(): readonly MessageCase[] {
+  return linesOf('messages-regtest').map((line) => JSON.parse(line) as MessageCase);
+}
+
+export interface MessageCase extends Omit<TruthCase, 'expect'> {
+  readonly altered?: string;
+  readonly expect?: Members & { readonly not_next?: string };
+  /** Bitcoin Core refuses the file. */
+  readonly error?: { readonly code: number; readonly message: string };
+  readonly sign?: MessageTurns;
+  /** What is in the PSBT that is made. */
+  readonly maps?: {
+    readonly hash: string;
+    readonly spk: string;
+    readonly text: string;
+    readonly outpoints: readonly string[];
+    readonly segwit: readonly boolean[];
+  };
+  readonly finished?: {
+    readonly address: string;
+    readonly text: string;
+    readonly funds: number;
+    readonly prefix: string;
+  };
+}
+
+interface MessageTurns {
+  /** Private keys of each turn. */
+  readonly turns: readonly (readonly string[])[];
+  readonly want: Members | null;
+  readonly address: string;
+  readonly text: string;
+  readonly refuse: boolean;
+  readonly coins: number;
+}
+
 export interface SilentCase extends TruthCase {
   readonly altered?: string;
   /** Codes of findings that have to be among them, wherever. */

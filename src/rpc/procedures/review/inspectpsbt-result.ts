@@ -1,5 +1,6 @@
 /** What `inspectpsbt` answers: each member with what is said of it and how it is printed. */
 
+import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Finding } from '../../../core/findings/finding.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import {
@@ -32,6 +33,7 @@ import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.t
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
 import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
+import { MESSAGE } from './message-result.ts';
 import { PAID_SILENTLY, paymentsIn, SILENT_PAYMENTS, SPENT_SILENTLY } from './silent-result.ts';
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
@@ -39,6 +41,7 @@ import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 export interface Inspected {
   readonly subject: Subject;
   readonly inspection: JoinedReview;
+  readonly chain: Chain;
   /** Core's words where Core refuses the file. */
   readonly coreError?: string | undefined;
   /** Where it was asked which programs refuse. */
@@ -454,9 +457,14 @@ export const INSPECTED = object<Inspected>({
     text(({ inspection }) => inspection.stage),
   ],
   next: maybe(
-    'Who is next: creator, updater, signer, finalizer, extractor, or broadcast. A coinbase has none.',
+    'Who is next: creator, updater, signer, finalizer, extractor, or broadcast. A coinbase has none, nor has a message that needs nothing more.',
     ({ inspection }: Inspected) => inspection.next,
     TEXT,
+  ),
+  message: maybe(
+    'Where it is a message that is signed (BIP 322, 127), or says or looks so. Where no block can hold it, it has no fee and nobody relays it.',
+    ({ inspection: { message }, chain }: Inspected) => message && { ...message, chain },
+    MESSAGE,
   ),
   fee: maybe('What is paid to miners.', ({ inspection }: Inspected) => inspection.fee, FEE),
   relay: maybe(
@@ -468,10 +476,11 @@ export const INSPECTED = object<Inspected>({
   inputs: [
     'The inputs.',
     list(
-      ({ subject, inspection }) =>
+      ({ subject, inspection, chain }) =>
         subject.inputs.map((input, i) => ({
           subject,
           inspection,
+          chain,
           input,
           verdict: inspection.inputs[i]!,
         })),
@@ -483,10 +492,11 @@ export const INSPECTED = object<Inspected>({
   outputs: [
     'The outputs.',
     list(
-      ({ subject, inspection }) =>
+      ({ subject, inspection, chain }) =>
         subject.transaction.outputs.map((output, index) => ({
           subject,
           inspection,
+          chain,
           output,
           index,
         })),

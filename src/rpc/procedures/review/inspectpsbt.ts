@@ -11,6 +11,7 @@ import { declared } from '../psbt/decodepsbt-result.ts';
 import { ResultWriter } from '../transactions/result-writer.ts';
 import { CAUSE_OPTIONS, withCauses } from './cause-options.ts';
 import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
+import { MESSAGE_OPTIONS, readAskedMessage } from './message-result.ts';
 import { readSigners, refusalsIn, SIGNERS_OPTION } from './refusal-options.ts';
 import {
   optionsOf,
@@ -32,6 +33,7 @@ export const KNOWN_OPTIONS = [
       '(zpub, Ypub, ...) are read as xpub or tpub.',
     inner: DESCRIPTORS,
   },
+  ...MESSAGE_OPTIONS,
   ...CAUSE_OPTIONS,
 ] as const satisfies readonly Parameter[];
 
@@ -87,7 +89,8 @@ export function readInspected(
   chain: Chain,
   onInputs?: OnInputs,
 ): Inspected {
-  const { subject, coreError } = readAnySubject(text, memberOrNull(options, 'prevtxs'));
+  const message = readAskedMessage(options, chain);
+  const { subject, coreError } = readAnySubject(text, memberOrNull(options, 'prevtxs'), message);
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayValue(descriptors), chain);
   const { verdicts, outputs } = withCauses(
@@ -99,6 +102,7 @@ export function readInspected(
   return {
     subject,
     coreError,
+    chain,
     inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs }),
   };
 }

@@ -1,5 +1,6 @@
 import { MAX_MONEY } from '../../../core/encoding/amount.ts';
 import { viewOf } from '../../../core/psbt/view.ts';
+import type { AskedMessage } from '../../../core/subject/message/file-message.ts';
 import {
   type GivenOutputs,
   type Subject,
@@ -114,10 +115,10 @@ interface AnySubject {
 
 /**
  * The same also of a PSBT whose inputs do not agree on a lock time, or whose outputs have
- * no script yet.
+ * no script yet. `message` is what a person says of the message that it may be.
  */
-export function readAnySubject(text: string, prevtxs: Json): AnySubject {
-  const { readWith, coreError } = readAnyFile(text, prevtxs);
+export function readAnySubject(text: string, prevtxs: Json, message?: AskedMessage): AnySubject {
+  const { readWith, coreError } = readAnyFile(text, prevtxs, message);
   return { subject: readWith([]), coreError };
 }
 
@@ -128,8 +129,8 @@ interface AnyFile {
 }
 
 /** The same where other files tell what it spends. */
-export function readAnyFile(text: string, prevtxs: Json): AnyFile {
-  const given = readGiven(prevtxs);
+export function readAnyFile(text: string, prevtxs: Json, message?: AskedMessage): AnyFile {
+  const given = { ...readGiven(prevtxs), message };
   const beside = (previous: readonly Transaction[]) => ({
     ...given,
     transactions: [...given.transactions, ...previous],
