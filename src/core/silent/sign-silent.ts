@@ -13,11 +13,12 @@ import type { InputMap, OutputMap, Psbt } from '../psbt/types.ts';
 import { finalScriptsOf, type InputView, viewOf } from '../psbt/view.ts';
 import { HashType } from '../script/hash-type.ts';
 import { isPayToTaproot } from '../script/solver.ts';
-import type { PsbtRefusal, SilentRefusal } from '../sign/psbt/psbt-refusal.ts';
+import type { PsbtRefusal } from '../sign/psbt/psbt-refusal.ts';
 import { NOTHING_MISSING } from '../sign/psbt/psbt-sign-input.ts';
 import {
   type KeySignedPsbt,
   type KeySigning,
+  leftAsItIs,
   providerOfKeys,
   signPsbtWithKeys,
   wipePsbtKeys,
@@ -95,7 +96,7 @@ function refusalOfTweak({ payments }: JudgedPsbt) {
 
 function signPaying(before: JudgedPsbt, signing: SilentSigning): KeySignedPsbt {
   const refusal = silentRefusal(before, signing.hashType);
-  if (refusal) return refused(before.psbt, refusal);
+  if (refusal) return leftAsItIs(before.psbt, refusal);
   const provider = providerOfKeys(before.psbt, signing.keys);
   const secrets = secretsOf(before, provider.privateKeys);
   try {
@@ -103,7 +104,7 @@ function signPaying(before: JudgedPsbt, signing: SilentSigning): KeySignedPsbt {
     const added = isTrial ? before.psbt : addShares(before.psbt, before.payments, secrets);
     const shared = rejudged(before, added);
     const wrong = silentRefusal(shared, signing.hashType);
-    if (wrong) return refused(before.psbt, wrong);
+    if (wrong) return leftAsItIs(before.psbt, wrong);
     const after = isTrial ? shared : rejudged(shared, withScripts(shared));
     if (isSettled(after.subject)) return signSettled(after, signing);
     const able = { secrets, publicKeys: [...provider.publicKeys.values()] };
@@ -220,13 +221,6 @@ export function withoutSpendRecords(psbt: Psbt): Psbt {
 type SignedInputs = Extract<KeySignedPsbt, { readonly ok: true }>['inputs'];
 
 const NOTHING_DONE = { fault: 'incomplete', missing: NOTHING_MISSING, added: [] } as const;
-
-function refused(psbt: Psbt, refusal: SilentRefusal): KeySignedPsbt {
-  const inputs: SignedInputs = psbt.inputs.map(() => ({
-    ...{ ...NOTHING_DONE, refusal, unsigned: undefined },
-  }));
-  return { ok: true, psbt: canonicalPsbt(psbt), complete: false, inputs };
-}
 
 interface Able {
   readonly secrets: ReadonlyMap<number, KeyPair>;

@@ -214,6 +214,8 @@ const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, s
     'nobody would find a silent payment of it, as its script is another',
   'silent-payment-proof': 'the proof of a silent payment share is invalid',
   'silent-payment-hash-type': 'with silent payments it is signed with ALL alone',
+  'message-contradicted': 'the message is not what the file says of it',
+  'message-hash-type': 'a message is signed with ALL alone',
 };
 
 const NOT_BY_A_NODE = 'finalizepsbt of a node does not finalise this script';

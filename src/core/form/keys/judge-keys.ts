@@ -20,7 +20,7 @@ import type {
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../sign/why-unsigned.ts';
-import { signSilentPsbt } from '../../silent/sign-silent.ts';
+import { signAnyPsbt } from '../../verdict/message/sign-any-psbt.ts';
 import type { CheckedPsbtKeys } from '../psbt/psbt-types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
 import type { PsbtQuestion } from '../types.ts';
@@ -165,7 +165,7 @@ function trialOf(
   const nonces = new SecretNonces();
   const randomBytes = (length: number) => new Uint8Array(length);
   const signing = { keys: [read.key], ...asked, finalises: false, randomBytes, nonces };
-  const trial = signSilentPsbt(psbt, { ...signing, isTrial: true });
+  const trial = signAnyPsbt(psbt, { ...signing, isTrial: true });
   const { nonces: made, awaited, refusals } = nonces.takeOutcome();
   return { trial, isInMusig: made + awaited + refusals.length > 0 };
 }

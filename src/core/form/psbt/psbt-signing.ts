@@ -20,7 +20,7 @@ import {
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import { decodePendingPsbt } from '../../silent/decode-pending.ts';
-import { isSilentPsbt, signSilentPsbt, withoutSpendRecords } from '../../silent/sign-silent.ts';
+import { withoutSpendRecords } from '../../silent/sign-silent.ts';
 import { ChainClaims } from '../../subject/chain-claims.ts';
 import { signatureProgress } from '../../subject/signature-progress.ts';
 import { spentScriptOf } from '../../subject/spent-script.ts';
@@ -28,6 +28,7 @@ import { type Subject, subjectOfPsbt } from '../../subject/subject.ts';
 import { txidText } from '../../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
+import { isSignedOtherwise, signAnyPsbt } from '../../verdict/message/sign-any-psbt.ts';
 import { type InputVerdict, verifyInputs } from '../../verdict/verify-inputs.ts';
 import { withoutOutput } from '../check-form.ts';
 import { judgePsbtKeys } from '../keys/judge-keys.ts';
@@ -183,7 +184,7 @@ export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): 
   const result = withKeys(question, ({ psbt, ...asked }): SignedPsbt => {
     const memory = new SignatureMemory();
     memory.takeOver(ahead);
-    const signed = signSilentPsbt(psbt, { ...asked, randomBytes, nonces, onInputs, memory });
+    const signed = signAnyPsbt(psbt, { ...asked, randomBytes, nonces, onInputs, memory });
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
     const isMusig = partials + awaited + refusals.length + held > 0;
@@ -194,13 +195,13 @@ export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): 
 
 /**
  * How many inputs several may sign ahead: none where MuSig2 is under way, whose secret
- * nonces are made in one place, where silent payments may still get their scripts, or where
+ * nonces are made in one place, where silent payments may still get their scripts, of messages, or where
  * there are no keys. Raises DecodeError.
  */
 export function inputsToShare(question: PsbtQuestion): number {
   const isMusig2 = ({ records }: InputMap) => records.some(({ field }) => MUSIG2_FIELDS.has(field));
   const shared = withKeys(question, ({ psbt }) =>
-    psbt.inputs.some(isMusig2) || isSilentPsbt(psbt) ? 0 : psbt.inputs.length,
+    psbt.inputs.some(isMusig2) || isSignedOtherwise(psbt) ? 0 : psbt.inputs.length,
   );
   return shared ?? 0;
 }
@@ -255,7 +256,7 @@ export function finalisePsbtForm(base64: string): SignedPsbt {
   const inputs = psbt.inputs.map(() => ({ added: [] }));
   const byNode = resultOf({ psbt, complete: transaction !== undefined, inputs });
   if (transaction) return byNode;
-  const signed = signSilentPsbt(psbt, { keys: [], hashType: undefined, finalises: true });
+  const signed = signAnyPsbt(psbt, { keys: [], hashType: undefined, finalises: true });
   return signed.ok ? resultOf(signed, psbt) : byNode;
 }
 

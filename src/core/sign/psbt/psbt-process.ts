@@ -41,6 +41,8 @@ export interface ProcessOptions {
   readonly musig: Musig2Step;
   /** Inputs that are left as they are, whatever is known; none where this is absent. */
   readonly refuses?: (input: InputView) => boolean;
+  /** Inputs that nobody signs, and that are no reason for not complete; none where this is absent. */
+  readonly passes?: (input: InputView) => boolean;
   /** Which way of a script that Bitcoin Core does not satisfy is signed by; no such script is where this is absent. */
   readonly foreign?: ForeignOption;
   /** Hears how many inputs have been gone through, of how many. */
@@ -168,7 +170,7 @@ function withOwnType(input: InputView, shared: Shared): Shared {
 /** What has final scripts is left as it is. */
 function processOne(input: InputView, shared: Shared): ProcessedInput {
   const { map, index } = input;
-  if (finalScriptsOf(map) || shared.refuses?.(input)) {
+  if (finalScriptsOf(map) || shared.refuses?.(input) || shared.passes?.(input)) {
     return { map, fault: undefined, missing: NOTHING_MISSING, added: [] };
   }
   const chosen = shared.foreign?.chosen.find((one) => one.input === index);
@@ -219,10 +221,10 @@ function commitsToAllSpent(map: InputMap): boolean {
 }
 
 /** All spent outputs are known anew: a previous transaction or a claim may have come or gone. */
-function isComplete(psbt: Psbt, { verifier }: Shared): boolean {
+function isComplete(psbt: Psbt, { verifier, passes }: Shared): boolean {
   const view = viewOf(psbt);
   const transaction = unsignedTransactionOf(view);
   if (!transaction) return false;
   const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
-  return view.inputs.every((input) => isDone(input, { sighashes, verifier }));
+  return view.inputs.every((input) => passes?.(input) || isDone(input, { sighashes, verifier }));
 }

@@ -24,6 +24,13 @@ export type SilentRefusal =
   /** Another hash type than ALL is asked for, or signed with. */
   | 'silent-payment-hash-type';
 
+/** Of a file that signs a message: nothing of it is signed. */
+export type MessageFileRefusal =
+  /** The message is not what the file says of it, or may be a payment. */
+  | 'message-contradicted'
+  /** A signature of a type under which it would be of a transaction that can be mined. */
+  | 'message-hash-type';
+
 /**
  * `utxo-contradicted`: the witness UTXO is not the output of the previous
  * transaction. `single-without-output`: SINGLE would commit to no output. The others
@@ -38,7 +45,8 @@ export type PsbtRefusal =
   | 'wrong-internal-key'
   /** Spend key and tweak do not lead to the spent output key (BIP 376). */
   | 'silent-payment-tweak'
-  | SilentRefusal;
+  | SilentRefusal
+  | MessageFileRefusal;
 
 /** What is to be signed with. */
 export interface AskedSigning {

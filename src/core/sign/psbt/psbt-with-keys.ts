@@ -3,6 +3,7 @@ import { publicKeyOf } from '../../crypto/public-key.ts';
 import type { PrivateKey } from '../../descriptor/private-keys.ts';
 import { Provider } from '../../descriptor/provider.ts';
 import type { ExtendedPrivateKey } from '../../encoding/extended-key.ts';
+import { canonicalPsbt } from '../../psbt/canonical.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { recordOf } from '../../psbt/record-access.ts';
 import { merkleRootIn } from '../../psbt/script-fits.ts';
@@ -23,6 +24,7 @@ import {
   processPsbt,
 } from './psbt-process.ts';
 import { type PsbtRefusal, refusalOf } from './psbt-refusal.ts';
+import { NOTHING_MISSING } from './psbt-sign-input.ts';
 import type { SecretNonces } from './secret-nonces.ts';
 
 /** A private key by itself, or one from which others are derived. */
@@ -48,6 +50,8 @@ export interface KeySigning {
   readonly memory?: SignatureMemory;
   /** Why an input is not signed, besides what contradicts itself in it. */
   readonly refusal?: (input: InputView) => PsbtRefusal | undefined;
+  /** Inputs that nobody signs, which are no reason for not complete. */
+  readonly passes?: ((input: InputView) => boolean) | undefined;
   /** Of inputs with which another type is taken than `hashType`. */
   readonly hashTypeOf?: (input: InputView) => number | undefined;
 }
@@ -89,13 +93,29 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
     const inputs = processed.inputs.map((outcome, i) => {
       const refusal = refusals[i];
       const signed = { publicKeys, outcome, after: processed.psbt.inputs[i]!, knowsAll };
-      const unsigned = refusal ? undefined : whyUnsigned(view.inputs[i]!, signed);
+      const input = view.inputs[i]!;
+      const why = () => (signing.passes?.(input) ? 'needs-nothing' : whyUnsigned(input, signed));
+      const unsigned = refusal ? undefined : why();
       return { ...outcome, refusal, unsigned };
     });
     return { ...processed, inputs };
   } finally {
     provider.privateKeys.wipe();
   }
+}
+
+/** A file of which nothing is signed, for a reason that is of all of it. */
+export function leftAsItIs(psbt: Psbt, refusal: PsbtRefusal): KeySignedPsbt {
+  const inputs = psbt.inputs.map((): KeySignedInput => {
+    return {
+      fault: 'incomplete',
+      missing: NOTHING_MISSING,
+      added: [],
+      refusal,
+      unsigned: undefined,
+    };
+  });
+  return { ok: true, psbt: canonicalPsbt(psbt), complete: false, inputs };
 }
 
 /**
@@ -134,6 +154,7 @@ function optionsOf(
     nonces,
     onInputs,
     memory,
+    passes,
   }: Omit<KeySigning, 'keys'>,
 ): ProcessOptions {
   return {
@@ -145,6 +166,7 @@ function optionsOf(
     ...(hashTypeOf && { hashTypeOf }),
     ...(onInputs && { onInputs }),
     ...(memory && { memory }),
+    ...(passes && { passes }),
   };
 }
 

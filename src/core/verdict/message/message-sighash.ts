@@ -12,7 +12,7 @@ import { type SignatureVerdict, schnorrHashType } from '../signature-verdict.ts'
 export function isOtherType(
   { message }: Pick<Subject, 'message'>,
   hashType: number,
-  scriptPubKey: Uint8Array | undefined,
+  scriptPubKey?: Uint8Array | undefined,
 ): boolean {
   if (message?.kind === 'reserves') return isAnyoneCanPay(hashType);
   const isDefault = scriptPubKey !== undefined && isPayToTaproot(scriptPubKey);

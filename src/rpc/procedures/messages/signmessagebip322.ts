@@ -4,6 +4,7 @@ import {
   messageKeystore,
   readMessageKeys,
 } from '../../../core/message/message-keystore.ts';
+import { messagePsbt, signProofOfFunds } from '../../../core/message/message-psbt.ts';
 import { signBip322 } from '../../../core/message/sign.ts';
 import { toSignLocks } from '../../../core/message/to-sign.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
@@ -12,7 +13,10 @@ import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
 import { arrayValue, hexOf, integerOf, stringValue, UINT32 } from '../../typed-values.ts';
+import { psbtText } from '../psbt/psbt-parameter.ts';
 import { optionsOf, optionsParameter } from '../review/subject-parameter.ts';
+import { PREVIOUS_OUTPUT } from '../transactions/signrawtransactionwithkey.ts';
+import { readFunds, requirePrevious } from './coins-to-show.ts';
 import { ADDRESS_PARAMETER, MESSAGE_PARAMETER, messageScript } from './message-parameters.ts';
 
 const OPTIONS = [
@@ -41,6 +45,43 @@ const OPTIONS = [
     presence: { default: jsonNumber(0) },
     description: 'The sequence that a script asks for; the format is then full.',
   },
+  {
+    name: 'coins',
+    type: 'ARR',
+    presence: 'omitted',
+    description:
+      'Coins that a proof of funds shows besides; each is signed for. Whether they exist is not known here.',
+    inner: [
+      {
+        name: '',
+        type: 'OBJ',
+        presence: 'omitted',
+        description: 'One output, as for signrawtransactionwithkey, with its amount.',
+        inner: PREVIOUS_OUTPUT,
+      },
+    ],
+  },
+  {
+    name: 'prevtxs',
+    type: 'ARR',
+    presence: 'omitted',
+    description: 'Previous transactions of the coins, which prove what they are.',
+    inner: [
+      {
+        name: 'hexstring',
+        type: 'STR_HEX',
+        presence: 'omitted',
+        description: 'A whole previous transaction as hex.',
+      },
+    ],
+  },
+  {
+    name: 'psbt',
+    type: 'BOOL',
+    presence: { default: false },
+    description:
+      'Answer a PSBT for others to sign too, with what these keys sign of it; none are required. The last takes the signature from inspectpsbt.',
+  },
 ] as const satisfies readonly Parameter[];
 
 /** A key that is only for examples; everybody can read it here. */
@@ -52,7 +93,8 @@ export const signmessagebip322 = procedure(
     name: 'signmessagebip322',
     category: 'util',
     description:
-      'Signs a message for an address of any kind (BIP 322, simple or full). A key stands for\n' +
+      'Signs a message for an address of any kind (BIP 322: simple, full, or a proof of funds\n' +
+      'where there are coins). A key stands for\n' +
       'its P2PKH, P2WPKH and P2SH-P2WPKH addresses, and for the Taproot addresses of which it is\n' +
       'the internal key without scripts (BIP 86) or the output key. Not a procedure of Bitcoin\n' +
       'Core.',
@@ -73,7 +115,8 @@ export const signmessagebip322 = procedure(
       {
         type: 'STR',
         name: '',
-        description: 'The signature: smp (simple) or ful (full), and base64.',
+        description:
+          'The signature: smp (simple), ful (full) or pof (proof of funds), and base64; or the PSBT.',
       },
     ],
     examples: [
@@ -87,9 +130,18 @@ export const signmessagebip322 = procedure(
     const options = optionsOf(given, OPTIONS);
     const script = messageScript(address, chain);
     const choice = readChoice(options);
-    const keystore = messageKeystore(readKeys(privkeys, chain), choice.scripts);
+    const funds = readFunds(options);
+    const isPsbt = memberOrNull(options, 'psbt') === true;
+    const keys = readKeys(privkeys, chain);
+    const keystore = messageKeystore(keys, [...choice.scripts, ...funds.scripts]);
     try {
-      const signature = signBip322(message, script, keystore, choice);
+      const proof = { message, scriptPubKey: script, locks: choice.locks, coins: funds.coins };
+      requirePrevious(proof.coins, keystore);
+      if (isPsbt) return writeJson(psbtText(messagePsbt(proof, keystore, keys)));
+      const signature =
+        proof.coins.length > 0
+          ? signProofOfFunds(proof, keystore)
+          : signBip322(message, script, keystore, choice);
       if (signature === undefined) {
         throw new RpcError(
           RpcErrorCode.invalidAddressOrKey,

@@ -117,6 +117,10 @@ const REFUSALS: Readonly<Record<PsbtRefusal, string>> = {
     'The script of a silent payment is not the one that its receiver looks for: nobody would find this money',
   'silent-payment-proof': 'The proof of a silent payment share is invalid',
   'silent-payment-hash-type': 'A transaction with silent payments is signed with ALL alone',
+  'message-contradicted':
+    'The message is not what the file says of it, and may be a transaction that can be mined',
+  'message-hash-type':
+    'A message is signed with ALL alone: a signature of another type would be of a transaction that can be mined',
 };
 
 const UNSIGNED: Readonly<Record<Unsigned, string>> = {

@@ -1,5 +1,5 @@
 import { wipePsbtKeys } from '../../../core/sign/psbt/psbt-with-keys.ts';
-import { signSilentPsbt } from '../../../core/silent/sign-silent.ts';
+import { signAnyPsbt } from '../../../core/verdict/message/sign-any-psbt.ts';
 import { memberOrNull } from '../../json/value.ts';
 import { procedure, randomBytesOf } from '../../procedure.ts';
 import { optionsOf, optionsParameter } from '../review/subject-parameter.ts';
@@ -35,7 +35,9 @@ export const signpsbtwithkey = procedure(
       'understood are signed and finalised by one of their ways: locks and keys, hash locks,\n' +
       'published swaps and HTLCs. Of a PSBT that pays to silent payments (BIP 375) this adds\n' +
       'shares with proofs, sets output scripts once all shares are there, and signs with ALL\n' +
-      'once every output has its script; of one that nobody would find it signs nothing. Not a\n' +
+      'once every output has its script; of one that nobody would find it signs nothing. Of a\n' +
+      'message (BIP 322, 127) that is contradicted, or with another type than ALL, it signs\n' +
+      'nothing; it passes over the commitment of a proof of reserves. Not a\n' +
       'procedure of Bitcoin Core.',
     parameters: [
       { name: 'psbt', type: 'STR', presence: 'required', description: 'The PSBT as base64.' },
@@ -87,7 +89,7 @@ export const signpsbtwithkey = procedure(
       const ways = readWays(memberOrNull(optionsOf(given, OPTIONS), 'way'));
       const randomBytes = (length: number) => randomBytesOf(context)(length);
       const { psbt } = readPendingPsbt(base64);
-      const signed = signSilentPsbt(psbt, { keys, hashType, finalises, randomBytes, ways });
+      const signed = signAnyPsbt(psbt, { keys, hashType, finalises, randomBytes, ways });
       if (!signed.ok) throw processError(signed);
       refuseUnknown(ways, signed.inputs);
       const writer = new ResultWriter(context.chain);

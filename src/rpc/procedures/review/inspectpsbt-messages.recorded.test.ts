@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageFileCases } from '../../../core/review/testing/truth.ts';
-import { wrongMessageAnswer } from '../../testing/message-answers.ts';
+import { wrongMade, wrongMessageAnswer, wrongTurns } from '../../testing/message-answers.ts';
 
 const CASES = messageFileCases();
 
@@ -22,4 +22,14 @@ test.each([
 ])('all of %s (%i), as the answer says it', (kind, count) => {
   const cases = casesOf(kind);
   expect([cases.length, cases.flatMap(wrongMessageAnswer)]).toEqual([count, []]);
+});
+
+test('all of sign (32): in turns to a signature that verifies, or nothing at all', () => {
+  const cases = casesOf('sign');
+  expect([cases.length, cases.flatMap(wrongTurns)]).toEqual([32, []]);
+});
+
+test('all of make (12): what signmessagebip322 makes of coins', () => {
+  const cases = casesOf('make');
+  expect([cases.length, cases.flatMap(wrongMade)]).toEqual([12, []]);
 });
