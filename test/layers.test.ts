@@ -409,6 +409,8 @@ const PUBLIC_VALUES: ReadonlyMap<string, string | undefined> = new Map([
   ['otherForm key-forms.ts', undefined],
   // Proofs of silent payments' shares, and sums and multiples of what is in a PSBT.
   ['verifyDleq verify-dleq.ts', undefined],
+  ['verifyP256 verify-p256.ts', undefined],
+  ['verifyRsa verify-rsa.ts', undefined],
   ['dleqChallenge verify-dleq.ts', 'core/crypto/dleq.ts'],
   ['sumOfPoints points.ts', 'core/silent/judge.ts'],
   ['multipleOfPoint points.ts', 'core/silent/judge.ts'],

@@ -33,6 +33,7 @@ export const CORE_LAYERS = [
   'subject',
   'ownership',
   'silent',
+  'names',
   'message',
   'verdict',
   'commitments',

@@ -36,6 +36,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/spenders': [...REVIEWED, 'src/core/spenders/**'],
   'core/subject': [...REVIEWED, 'src/core/subject/**/!(*.recorded).test.ts'],
   'core/silent': ['src/core/silent/**/!(*.recorded).test.ts'],
+  'core/names': ['scripts/names.test.ts'],
   'core/ownership': [...REVIEWED, 'src/core/ownership/**'],
   'core/verdict': [...REVIEWED, 'src/core/verdict/**/!(*.recorded).test.ts'],
   'core/commitments': ['src/core/commitments/**'],

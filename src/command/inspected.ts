@@ -1,3 +1,4 @@
+import { jsonNumber, jsonObject } from '../rpc/json/value.ts';
 import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
 import { asked } from './answer.ts';
@@ -13,9 +14,16 @@ export function inspectedFile(
   context: CommandContext,
   ofPolicy: readonly string[] = [],
 ): Inspected {
-  const { system, chain, operands } = context;
+  const { system, chain, operands, flags } = context;
   const { text } = readFile(system, operands[0] ?? INPUT);
-  const besides = knownBesides(context, ofPolicy);
+  const known = knownBesides(context, ofPolicy);
+  const besides = jsonObject(
+    ...known.entries,
+    ['time', jsonNumber(system.clock())],
+    ...(['message', 'address'] as const).flatMap((name) =>
+      (flags.get(name) ?? []).map((value) => [name, value] as const),
+    ),
+  );
   return asked(() =>
     withProgress(system, (onInputs) => readInspected(text, besides, chain, onInputs)),
   );

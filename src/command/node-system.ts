@@ -25,6 +25,7 @@ export const SYSTEM: System = {
   warn: (text) => process.stderr.write(text),
   randomBytes,
   now: () => performance.now(),
+  clock: () => Math.floor(Date.now() / 1000),
   isErrorTerminal: process.stderr.isTTY === true,
   isTerminal: stdout.isTTY === true,
   isColourless: Boolean(process.env['NO_COLOR']),

@@ -1,10 +1,12 @@
 /** The form of `--policy FILE`: what a payment may be, in fixed members. */
 import { hexToBytes } from '../core/bytes/hex.ts';
+import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import { decodeAddress } from '../core/encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../core/encoding/amount.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { decodeSilentAddress } from '../core/encoding/silent-address.ts';
+import { paymentName } from '../core/names/payment-name.ts';
 import { SPENT_KINDS } from '../core/refusals/spent-kind.ts';
 import { scriptForDestination } from '../core/script/destination.ts';
 import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
@@ -63,9 +65,16 @@ const SCRIPT = textForm(
   (text) => (text === '' ? undefined : hexToBytes(text)),
 );
 
+const PAYMENT_NAME = textForm('a name as user@domain (BIP 353)', [], (text) => {
+  const name = paymentName(utf8Of(text));
+  return name && { name: `₿${text}`, to: { owner: name.owner } };
+});
+
 interface WrittenRecipient {
   readonly address?: Pick<Recipient, 'name' | 'to'>;
   readonly script?: Uint8Array;
+  /** Of BIP 353. */
+  readonly name?: Pick<Recipient, 'name' | 'to'>;
   readonly most?: bigint;
   readonly least?: bigint;
 }
@@ -82,6 +91,7 @@ function recipientForm(chain: Chain): JsonForm<Recipient> {
   const form = objectForm<WrittenRecipient>({
     address,
     script: SCRIPT,
+    name: PAYMENT_NAME,
     most: AMOUNT,
     least: AMOUNT,
   });
@@ -91,16 +101,18 @@ function recipientForm(chain: Chain): JsonForm<Recipient> {
       const written = form.read(value, place);
       if (!written) return undefined;
       const { script, most, least } = written;
-      if ((written.address === undefined) === (script === undefined)) {
-        return place.fault({ is: 'said', words: 'has to have one of address and script' });
+      const ways = [written.address, script, written.name].filter((one) => one !== undefined);
+      if (ways.length !== 1) {
+        return place.fault({ is: 'said', words: 'has to have one of address, script and name' });
       }
       if (most !== undefined && least !== undefined && least > most) {
         return place.in('least').fault({ is: 'said', words: 'is above most' });
       }
-      const who = written.address ?? {
-        name: textIn(value, 'script'),
-        to: { scriptPubKey: script! },
-      };
+      const who = written.address ??
+        written.name ?? {
+          name: textIn(value, 'script'),
+          to: { scriptPubKey: script! },
+        };
       return {
         ...who,
         ...(most !== undefined && { most }),

@@ -487,7 +487,7 @@ const REFUSED: readonly (readonly [policy: string, words: string])[] = [
   ['{"policy":1,"fee":{"most":1,"proof":"believed"}}', '/fee/proof: is none of claimed'],
   ['{"policy":1,"pay":{"to":[]}}', '/pay/to: is an empty list'],
   ['{"policy":1,"pay":{"to":{}}}', '/pay/to: is not a list'],
-  ['{"policy":1,"pay":{"to":[{}]}}', '/pay/to/0: has to have one of address and script'],
+  ['{"policy":1,"pay":{"to":[{}]}}', '/pay/to/0: has to have one of address, script and name'],
   [`{"policy":1,"pay":{"to":[{"address":"${PAID}","script":"00"}]}}`, '/pay/to/0: has to have one'],
   [
     '{"policy":1,"pay":{"to":[{"address":"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"}]}}',

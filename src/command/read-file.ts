@@ -67,9 +67,6 @@ export function knownBesides(
   return jsonObject(
     ['prevtxs', prevtxs],
     ...(descriptors.length > 0 ? [['descriptors', descriptors] as const] : []),
-    ...(['message', 'address'] as const).flatMap((name) =>
-      (flags.get(name) ?? []).map((value) => [name, value] as const),
-    ),
   );
 }
 

@@ -15,6 +15,8 @@ export interface System {
   readonly randomBytes: RandomBytes;
   /** Milliseconds, from any time on. */
   readonly now: () => number;
+  /** The device's clock: whole seconds since 1970. */
+  readonly clock: () => number;
   /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean;
   /** Whether standard output is a terminal. */

@@ -50,6 +50,7 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
       said.err += text;
     },
     randomBytes,
+    clock: () => 1_754_700_000,
     now: () => {
       time += pace;
       return time;

@@ -188,6 +188,19 @@ function payeeText(
   scriptPubKey: Uint8Array,
   chain: Describing['chain'],
 ): string {
+  const payee = silentOrScript(file, index, scriptPubKey, chain);
+  const name = file.inspection.names?.[index];
+  // A name stands beside the address, and only where it is proven that it is paid.
+  const isPaid = name?.proof === 'valid' && name.pays === true;
+  return isPaid ? `${payee} (₿${name.name}, by DNSSEC)` : payee;
+}
+
+function silentOrScript(
+  file: Describing,
+  index: number,
+  scriptPubKey: Uint8Array,
+  chain: Describing['chain'],
+): string {
   const said = silentPayee(file.subject, file.inspection.silentPayments, index);
   if (!said) return scriptText(file, index, scriptPubKey, chain);
   const { address, label, words, isProven, hasScript } = said;

@@ -454,6 +454,41 @@ const SILENT = {
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;
 
+/* Names that outputs pay to (BIP 353). */
+const NAMES = {
+  name: {
+    severity: 'note',
+    title: 'Pays to a name',
+    why: 'This output pays to this name, by DNSSEC from the root.',
+    todo: 'Compare the name with the one that you mean.',
+  },
+  'name-contradicted': {
+    severity: 'danger',
+    title: 'Pays to somebody else than the name',
+    why: 'The name is real and its proof valid, and this output does not pay to it.',
+    todo: 'Do not sign; ask who made it.',
+    isContradiction: true,
+  },
+  'name-proof-invalid': {
+    severity: 'danger',
+    title: 'Name without a valid proof',
+    why: 'Whoever wrote this name into the file did not prove it.',
+    todo: 'Do not rely on the name; compare the address, or ask for the proof anew.',
+  },
+  'name-time': {
+    severity: 'warning',
+    title: 'Proof of a name of another time',
+    why: 'Its address may have been replaced since.',
+    todo: 'Ask for a fresh proof.',
+  },
+  'name-unchecked': {
+    severity: 'warning',
+    title: 'Name not checked',
+    why: 'Nothing here proves that this output pays to this name.',
+    todo: 'Compare the address with one that you have otherwise.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
 /* Messages that are signed (BIP 322, 127). */
 const MESSAGES = {
   message: {
@@ -597,6 +632,7 @@ export const FINDINGS = {
   ...OUTPUTS,
   ...SILENT,
   ...MESSAGES,
+  ...NAMES,
   ...WHOLE,
 };
 

@@ -23,6 +23,7 @@ import { type Finding, finding, sortFindings } from './finding.ts';
 import { formFindings } from './form-findings.ts';
 import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
 import { isOfMessages, messageFindings } from './message-findings.ts';
+import { nameFindings } from './name-findings.ts';
 import {
   dustFindings,
   inscriptionFindings,
@@ -82,6 +83,7 @@ export function findingsOf(
     ...ownerFindings(subject, joined),
     ...budgetFindings(subject, joined),
     ...silentFindings(subject, joined.inputs, joined.silentPayments),
+    ...nameFindings(subject, joined.names),
     ...messageFindings(subject, joined.inputs, joined.message, { chain, hashType }),
     ...psbtFindings(subject, joined, chain),
   ];

@@ -1,9 +1,9 @@
 /** Which of several files spend each other. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { finalTransaction } from '../review/join-verdicts.ts';
 import { txidState } from '../review/txid-state.ts';
 import { encodePush } from '../script/push.ts';
 import { isWitnessProgram } from '../script/solver.ts';
+import { finalTransaction } from '../subject/final-transaction.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import { isSettled, type Subject, type SubjectInput } from '../subject/subject.ts';
 import { transactionId } from '../tx/ids.ts';

@@ -33,6 +33,7 @@ import type { Transaction } from '../tx/types.ts';
 import { BY_A, inspect, one, ownersOfTexts, TWO_OF_THREE } from './testing/file-rows.ts';
 import { extendedKeyOf, MANY_DERIVATIONS } from './testing/heavy-files.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
+import { nameCases } from './testing/truth.ts';
 
 /* Every row of the table of findings is raised by a file, and by no ordinary one. */
 
@@ -41,7 +42,18 @@ type Case = readonly [
   file: FileSpec | Uint8Array,
   descriptors?: readonly string[],
   previous?: readonly Transaction[],
+  /** By whose clock dates are held. */
+  time?: number,
 ];
+
+/** A PSBT whose output says to which name it pays: the first case of a name, or with such a proof. */
+function named(id: string, proof = ''): Uint8Array {
+  const { request } = nameCases().find(
+    (one) => one.id.startsWith(id) && JSON.stringify(one.expect).includes(`"proof":"${proof}`),
+  )!;
+  const [psbt] = (JSON.parse(request) as { readonly params: readonly string[] }).params;
+  return decodeBase64(psbt!)!;
+}
 
 const KEY = bytesToHex(publicKey('A'));
 const inV2 = (records: string): Uint8Array => psbtV2([{ records }], [{}]);
@@ -208,6 +220,11 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['message-version', messageFile({ text: 'Hello', change: { version: 1 } })],
   ['message-encoding', messageFile({ text: Uint8Array.of(0xff) })],
   ['message-commitment', reservesFile('Hello', sha256d)],
+  ['name', named('bip353/0000')],
+  ['name-contradicted', named('address/0000')],
+  ['name-proof-invalid', named('name/0000')],
+  ['name-time', named('dates/0000'), [], [], 0],
+  ['name-unchecked', named('algorithm/', 'unchecked')],
   ['lock-unmet', one(wsh(lockedFor(144)))],
   ['lock-truncated', one(wsh(lockedFor(65_680)))],
   ['locktime-no-effect', { ...one(wpkh('A'), { sequence: 0xffffffff }), lockTime: 9 }],
@@ -267,11 +284,12 @@ describe('every row of the table', () => {
   test.each(RAISED.map(([code, ...found]) => [code, found] as const))(
     '%s is found',
     (code, given) => {
-      const [file, descriptors = [], previous = []] = given;
+      const [file, descriptors = [], previous = [], time] = given;
       const { findings } =
         file instanceof Uint8Array
           ? inspectionOf(subjectOfFile(file, { transactions: previous }), {
-              chain: 'regtest',
+              chain: code.startsWith('name') ? 'main' : 'regtest',
+              time,
               owners: ownersOfTexts(descriptors),
             })
           : inspect(file, { descriptors, previous });

@@ -5,6 +5,7 @@ import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, sortFindings, weighed } from '../findings/finding.ts';
 import { findingsOf } from '../findings/whole-findings.ts';
+import { namesIn } from '../names/names-in.ts';
 import { ownersIn } from '../ownership/owned.ts';
 import type { Knowledge } from '../ownership/owner.ts';
 import { refusalFindings } from '../refusals/refusal-findings.ts';
@@ -60,6 +61,8 @@ export interface JoinOptions {
   readonly hashType?: number | undefined;
   /** What does not fit the outputs, where that was looked for. */
   readonly outputMisfits?: OutputMisfits | undefined;
+  /** Seconds since 1970, by the clock that dates of names are held against. */
+  readonly time?: number | undefined;
 }
 
 /** Whose each input and each output is, as far as that is known. */
@@ -69,7 +72,7 @@ export type KnownOwners = Pick<JoinedVerdicts, 'inputOwners' | 'outputOwners'>;
 export function joinVerdicts(
   subject: Subject,
   verdicts: readonly InputVerdict[],
-  { chain, owners, hashType, outputMisfits }: JoinOptions,
+  { chain, owners, hashType, outputMisfits, time }: JoinOptions,
 ): JoinedReview {
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
@@ -95,7 +98,8 @@ export function joinVerdicts(
     : relayVerdict(subject, inputs, { transaction: final, size, vsize, fee: fee?.amount });
   const silentPayments = silentVerdict(subject, chain, owned?.inputOwners);
   const message = judgeMessage(subject, inputs);
-  const known = { fixed, fee, relay, rehearsal, ...owned, silentPayments, message };
+  const names = namesIn(subject, { chain, time, silentPayments });
+  const known = { fixed, fee, relay, rehearsal, ...owned, silentPayments, message, names };
   const joined = { inputs, outputs, ...known };
   const found = [
     ...findingsOf(subject, joined, {

@@ -31,7 +31,7 @@ import { addShares } from './make-shares.ts';
 import { silentRefusal } from './silent-refusal.ts';
 import { spentPaymentKeys } from './spent-keys.ts';
 
-interface SilentSigning extends KeySigning {
+export interface SilentSigning extends KeySigning {
   /** Only what keys could do is wanted: the shares that they make are told, and not made. */
   readonly isTrial?: true;
 }

@@ -4,9 +4,13 @@
  * decided it says why, and is not called kept.
  */
 import { equalBytes } from '../bytes/order.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { feerateNumber, inHundredths } from '../encoding/number-words.ts';
 import type { SilentKeys } from '../encoding/silent-address.ts';
+import { type DnsName, nameKey } from '../names/dns-name.ts';
+import type { JudgedName } from '../names/judge-name.ts';
+import { paymentName } from '../names/payment-name.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
@@ -124,22 +128,37 @@ function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
 /** Of a silent payment only what is proven, by nothing that the file alone claims. */
 function isPaid({ to }: Recipient, { index, output }: Paid, { inspection }: JudgedFile): boolean {
   if ('scriptPubKey' in to) return equalBytes(to.scriptPubKey, output.scriptPubKey);
+  if ('owner' in to) return isOfName(to.owner, inspection.names?.[index]) === 'paid';
   const verdict = inspection.silentPayments?.outputs[index];
   if (!verdict || !isSaidToPay(to.silent, verdict)) return false;
   return verdict.status === 'proven' && verdict.claimed.length === 0;
+}
+
+/** Only what is proven, for now; what may be so is not. */
+function isOfName(owner: DnsName, judged: JudgedName | undefined): 'paid' | 'unproven' | undefined {
+  const said = judged?.name === undefined ? undefined : paymentName(utf8Of(judged.name));
+  if (!judged || !said || nameKey(said.owner) !== nameKey(owner)) return undefined;
+  if (judged.proof === 'unchecked') return 'unproven';
+  if (judged.proof === 'invalid' || judged.pays === false) return undefined;
+  return judged.pays === true && judged.time === 'valid' ? 'paid' : 'unproven';
 }
 
 function isSaidToPay({ scanKey, spendKey }: SilentKeys, said: SilentKeys): boolean {
   return equalBytes(scanKey, said.scanKey) && equalBytes(spendKey, said.spendKey);
 }
 
-/** An output that says that it pays one of them, and neither proves it nor pays another. */
+/** An output that says that it pays one of them, and neither proves it nor pays another of them. */
 function unprovenPayments(
   to: readonly Recipient[],
   paid: readonly Paid[],
   file: JudgedFile,
 ): readonly Paid[] {
   return paid.filter((one) => {
+    const name = file.inspection.names?.[one.index];
+    const isNamed = to.some(
+      ({ to: who }) => 'owner' in who && isOfName(who.owner, name) === 'unproven',
+    );
+    if (isNamed) return !to.some((recipient) => isPaid(recipient, one, file));
     const verdict = file.inspection.silentPayments?.outputs[one.index];
     if (!verdict || verdict.status === 'contradicted') return false;
     const isSaid = to.some(({ to: who }) => 'silent' in who && isSaidToPay(who.silent, verdict));

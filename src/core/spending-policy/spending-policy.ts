@@ -3,6 +3,7 @@
  * that is absent asks for nothing. All amounts are satoshis.
  */
 import type { SilentKeys } from '../encoding/silent-address.ts';
+import type { DnsName } from '../names/dns-name.ts';
 import type { SpentKind } from '../refusals/spent-kind.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { PolicySigner } from './policy-signer.ts';
@@ -10,9 +11,13 @@ import type { PolicySigner } from './policy-signer.ts';
 /** How far amounts have to be known, so that the fee can be relied on. */
 export type LeastProof = Extract<InputAmountProof, 'claimed' | 'committed' | 'proven'>;
 
-/** Somebody who may be paid, at a script or by a silent payment. */
+/** Somebody who may be paid, at a script, by a silent payment, or by a name. */
 export interface Recipient {
-  readonly to: { readonly scriptPubKey: Uint8Array } | { readonly silent: SilentKeys };
+  readonly to:
+    | { readonly scriptPubKey: Uint8Array }
+    | { readonly silent: SilentKeys }
+    /** A name of BIP 353, by the name of the DNS that its record has. */
+    | { readonly owner: DnsName };
   /** As it was written: an address, or a script in hex. */
   readonly name: string;
   /** Over all outputs that pay there. */

@@ -39,6 +39,11 @@ export const BUDGETS = {
    * key one. The whole file has them: shares of each input under each scan key.
    */
   silentPayments: { shared: 20_000, least: 64, bytesEach: 48, what: 'silent payments' },
+  /**
+   * The signatures of a proof of a name: one of P-256 takes forty, one of RSA by its size, a
+   * denial by the hashes that it asks for. A proof through several zones takes one to six hundred.
+   */
+  names: { shared: 20_000, least: 160, bytesEach: 24, what: 'proofs of names' },
 } as const satisfies Readonly<Record<string, BudgetRow>>;
 
 /** In the place of what was to be found, where the budget did not reach to it. */

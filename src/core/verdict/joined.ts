@@ -1,5 +1,6 @@
 /** What is known once the verdicts on all inputs are there. */
 
+import type { JudgedName } from '../names/judge-name.ts';
 import type { Owner } from '../ownership/owner.ts';
 import type { SilentVerdict } from '../silent/silent-verdict.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
@@ -43,6 +44,8 @@ export interface JoinedVerdicts {
   readonly outputOwners?: readonly (Owner | undefined)[];
   /** Where the file says something of silent payments. */
   readonly silentPayments?: SilentVerdict | undefined;
+  /** Where outputs say to which names they pay. */
+  readonly names?: readonly (JudgedName | undefined)[] | undefined;
   /** Where the file is a message that is signed, or says or looks so. */
   readonly message?: MessageJudgement | undefined;
 }

@@ -55,6 +55,34 @@ export function silentCases(name: 'silent-regtest' | 'silent-bip375'): readonly 
   return casesIn(linesOf(name), 'inspectpsbt');
 }
 
+/** PSBTs whose outputs say to which names they pay, made of the five proofs of BIP 353. */
+export function nameCases(): readonly SilentCase[] {
+  return casesIn(linesOf('names'), 'inspectpsbt');
+}
+
+/** Proofs of names under roots that were made for them. */
+export function ownRootCases(): readonly OwnRootCase[] {
+  return linesOf('names-own-root').map((line) => JSON.parse(line) as OwnRootCase);
+}
+
+export interface OwnRootCase {
+  readonly id: string;
+  readonly altered?: string;
+  readonly chain: string;
+  /** Key tag, algorithm, digest type and digest. */
+  readonly anchors: readonly (readonly [number, number, number, string])[];
+  /** The value of the record. */
+  readonly record: string;
+  readonly script: string;
+  readonly time?: number;
+  readonly silent_payment?: {
+    readonly scan_pubkey: string;
+    readonly spend_pubkey: string;
+    readonly status: 'proven' | 'contradicted' | 'unproven' | 'incomplete';
+  };
+  readonly expect: Members;
+}
+
 /** Of all that is asked about messages: files, signatures, and what signs them. */
 export function messageFileCases(): readonly MessageCase[] {
   return linesOf('messages-regtest').map((line) => JSON.parse(line) as MessageCase);

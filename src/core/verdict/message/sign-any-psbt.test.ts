@@ -26,8 +26,15 @@ function signed(bytes: Uint8Array, hashType?: number) {
 const TEXT = 'Hello';
 const COINS = [{ amount: 50_000n, is: 'proven' }] as const;
 
+type Row = readonly [
+  name: string,
+  spec: MessageFileSpec,
+  expected: readonly (boolean | number | string)[],
+  hashType?: number,
+];
+
 describe('a message in a PSBT', () => {
-  test.each<readonly [string, MessageFileSpec, unknown, hashType?: number]>([
+  const rows: readonly Row[] = [
     ['is signed', { text: TEXT, coins: COINS }, [true, 1, 1]],
     [
       'is signed without what it spends, which the text tells',
@@ -56,7 +63,10 @@ describe('a message in a PSBT', () => {
     ],
     ['without a record and without its text', { text: TEXT, recorded: null }, [true, 1]],
     ['with nothing of what it spends', { text: TEXT, first: 'none' }, [false, 'missing-utxo']],
-  ])('%s', (_, spec, expected, hashType) => {
+  ];
+
+  test.each(rows.map(([name, ...row]) => [name, row] as const))('%s', (_, row) => {
+    const [spec, expected, hashType] = row;
     expect(signed(messageFile(spec), hashType)).toEqual(expected);
   });
 });

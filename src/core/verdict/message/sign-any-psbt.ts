@@ -5,8 +5,8 @@ import type { Psbt } from '../../psbt/types.ts';
 import { viewOf } from '../../psbt/view.ts';
 import { isWitnessProgram } from '../../script/solver.ts';
 import type { MessageFileRefusal } from '../../sign/psbt/psbt-refusal.ts';
-import { type KeySignedPsbt, type KeySigning, leftAsItIs } from '../../sign/psbt/psbt-with-keys.ts';
-import { isSilentPsbt, signSilentPsbt } from '../../silent/sign-silent.ts';
+import { type KeySignedPsbt, leftAsItIs } from '../../sign/psbt/psbt-with-keys.ts';
+import { isSilentPsbt, type SilentSigning, signSilentPsbt } from '../../silent/sign-silent.ts';
 import { type FileMessage, isNeverMined } from '../../subject/message/file-message.ts';
 import { messageStatus } from '../../subject/message/message-status.ts';
 import { type Subject, type SubjectInput, subjectOfPsbt } from '../../subject/subject.ts';
@@ -18,7 +18,7 @@ import { asksForOtherType, hasOtherType, isOtherType } from './message-sighash.t
  * As `signSilentPsbt`; of a file with a message nothing is signed where that is
  * contradicted, or a signature could be of a transaction that can be mined.
  */
-export function signAnyPsbt(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
+export function signAnyPsbt(psbt: Psbt, signing: SilentSigning): KeySignedPsbt {
   const subject = subjectIn(psbt);
   const message = subject?.message;
   if (!subject || !message) return signSilentPsbt(psbt, signing);

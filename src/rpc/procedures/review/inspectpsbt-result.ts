@@ -34,6 +34,7 @@ import type { Needs } from '../../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
 import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
 import { MESSAGE } from './message-result.ts';
+import { NAME } from './name-result.ts';
 import { PAID_SILENTLY, paymentsIn, SILENT_PAYMENTS, SPENT_SILENTLY } from './silent-result.ts';
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
@@ -293,6 +294,11 @@ const OUTPUT = object<OutputOf>({
     'Whether its script asks for what all inputs ask for, of the same signers: true, false or unknown. A claim of the file, which proves nothing.',
     ({ inspection, index }: OutputOf) => inspection.outputs[index]?.change,
     TRUE_OR_WORD,
+  ),
+  name: maybe(
+    'The name that it says it pays to (BIP 353), with whether that is proven. A proof says nothing of who the name is.',
+    ({ inspection, index }: OutputOf) => inspection.names?.[index],
+    NAME,
   ),
   silent_payment: maybe(
     'Of an output that says that it pays to a silent payment address (BIP 375).',

@@ -205,7 +205,10 @@ const SILENT_MEMBERS = (
   'silent_payments eligible undecided shares scan_pubkey input proof n'
 ).split(' ');
 
-const MESSAGE_MEMBERS = 'message form mineable text hash coins shown signature'.split(' ');
+const MESSAGE_MEMBERS = (
+  'message form mineable text hash coins shown signature ' +
+  'name pays addresses silent_payments uri from until time why'
+).split(' ');
 
 describe('members and their order', () => {
   test.each(ORDERS)('%s', (name, options, expected) => {

@@ -12,6 +12,7 @@ import { ResultWriter } from '../transactions/result-writer.ts';
 import { CAUSE_OPTIONS, withCauses } from './cause-options.ts';
 import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
 import { MESSAGE_OPTIONS, readAskedMessage } from './message-result.ts';
+import { readTime, TIME_OPTION } from './name-result.ts';
 import { readSigners, refusalsIn, SIGNERS_OPTION } from './refusal-options.ts';
 import {
   optionsOf,
@@ -34,6 +35,7 @@ export const KNOWN_OPTIONS = [
     inner: DESCRIPTORS,
   },
   ...MESSAGE_OPTIONS,
+  TIME_OPTION,
   ...CAUSE_OPTIONS,
 ] as const satisfies readonly Parameter[];
 
@@ -90,6 +92,7 @@ export function readInspected(
   onInputs?: OnInputs,
 ): Inspected {
   const message = readAskedMessage(options, chain);
+  const time = readTime(options);
   const { subject, coreError } = readAnySubject(text, memberOrNull(options, 'prevtxs'), message);
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayValue(descriptors), chain);
@@ -103,6 +106,6 @@ export function readInspected(
     subject,
     coreError,
     chain,
-    inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs }),
+    inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs, time }),
   };
 }
