@@ -101,36 +101,39 @@ export function togetherWith(
 ): readonly InputDocument[] {
   const byId = new Map(documents.map((one) => [idOf(one) ?? one, one] as const));
   byId.set(idOf(shown) ?? shown, shown);
-  const all = [...byId.values()];
-  const found = new Set([shown]);
+  const all = [...byId.values()].map(spendingOf);
+  const found = new Set(all.filter(({ document }) => document === shown));
   for (let size = 0; size < found.size; ) {
     size = found.size;
     for (const one of all) if ([...found].some((other) => areLinked(one, other))) found.add(one);
   }
-  return all.filter((one) => found.has(one));
+  return all.filter((one) => found.has(one)).map(({ document }) => document);
 }
 
 function idOf({ view }: InputDocument): string | undefined {
   return view.getState().summary?.txid?.text;
 }
 
-function areLinked(one: InputDocument, other: InputDocument): boolean {
-  const [a, b] = [spentBy(one), spentBy(other)];
-  const isSpent = (spent: readonly Spent[], by: InputDocument) =>
-    spent.some(({ txid }) => txid === idOf(by));
-  return (
-    isSpent(a, other) ||
-    isSpent(b, one) ||
-    a.some(({ txid, vout }) => b.some((each) => each.txid === txid && each.vout === vout))
-  );
+interface Spending {
+  readonly document: InputDocument;
+  readonly txid: string | undefined;
+  /** Of what it spends: ids, and with the number of the output. */
+  readonly parents: ReadonlySet<string | undefined>;
+  readonly outpoints: ReadonlySet<string>;
 }
 
-interface Spent {
-  readonly txid: string;
-  readonly vout: number;
+/** By the first inputs alone, where there are very many. */
+function spendingOf(document: InputDocument): Spending {
+  const inputs = document.view.getState().summary?.inputs.shown ?? [];
+  return {
+    document,
+    txid: idOf(document),
+    parents: new Set(inputs.map(({ txid }) => txid)),
+    outpoints: new Set(inputs.map(({ txid, vout }) => `${txid}:${vout}`)),
+  };
 }
 
-/** Of the first inputs alone, where there are very many. */
-function spentBy({ view }: InputDocument): readonly Spent[] {
-  return view.getState().summary?.inputs.shown ?? [];
+function areLinked(one: Spending, other: Spending): boolean {
+  if (one.parents.has(other.txid) || other.parents.has(one.txid)) return true;
+  return [...one.outpoints].some((outpoint) => other.outpoints.has(outpoint));
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector, InspectState } from '../document/inspect-store.ts';
@@ -15,7 +16,7 @@ interface PackageOfferProps {
 /** Leads to several files as one: where some that are open spend each other, or one lacks nothing but its child. */
 export function PackageOffer({ inspector, packages, document, documents }: PackageOfferProps) {
   const isOpen = useStore(packages.store, (state) => state.isOpen);
-  const together = togetherWith(document, documents);
+  const together = useMemo(() => togetherWith(document, documents), [document, documents]);
   return (
     <>
       {together.length > 1 ? (
