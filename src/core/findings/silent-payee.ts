@@ -9,7 +9,7 @@ import { silentClaim, silentDoubt } from './silent-findings.ts';
 
 export interface SilentPayee {
   readonly address: string;
-  /** "label 0, change as the file claims". */
+  /** "label 3 as the file claims". */
   readonly label?: string;
   /** "proven", or why it is not. */
   readonly words: string;
@@ -59,6 +59,6 @@ export function unjudgedPayee(
 
 /** Which is which only the scan key shows (BIP 352, "Labels"). */
 function labelText(label: number): string {
-  const words = label === 0 ? 'label 0, change' : `label ${formatCount(label)}`;
-  return `${words} as the file claims`;
+  if (label !== 0) return `label ${formatCount(label)} as the file claims`;
+  return 'label 0, change as the file claims; only the scan key would show it';
 }

@@ -3,6 +3,7 @@ import { PrivateKeys } from '../../../core/descriptor/private-keys.ts';
 import { Provider } from '../../../core/descriptor/provider.ts';
 import type { Descriptor } from '../../../core/descriptor/types.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
+import { nameText } from '../../../core/intake/name-text.ts';
 import { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import { holdsSecret } from '../../console/secret-text.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
@@ -134,7 +135,16 @@ function readPublic(text: string, chain: Chain): readonly Descriptor[] {
   } finally {
     privateKeys.wipe();
   }
-  throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Private keys are not taken here');
+  throw privateRefusal(text);
+}
+
+/** What is answered where a text has something private in it, which no answer repeats. */
+export function privateRefusal(text: string): RpcError {
+  const isScanKey = nameText(text)?.named === 'scan-key';
+  const words = isScanKey
+    ? 'Scan keys of silent payments are private and not taken here; give the sp1 address instead'
+    : 'Private keys are not taken here';
+  return new RpcError(RpcErrorCode.invalidAddressOrKey, words);
 }
 
 function cannotDerive(text: string): RpcError {

@@ -8,11 +8,13 @@ import { type ExplainedDescriptor, explainDescriptor } from '../../../core/expla
 import { isLive } from '../../../core/explain/findings.ts';
 import { judgeRehearsal, type Rehearsal, rehearsalPsbt } from '../../../core/explain/rehearsal.ts';
 import { encodePsbt } from '../../../core/psbt/psbt.ts';
+import { holdsSecret } from '../../console/secret-text.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { type Json, type JsonObject, jsonNumber, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
 import { arrayValue, boolValue, integerOf, LONG, stringValue } from '../../typed-values.ts';
+import { privateRefusal } from '../descriptors/descriptor-parameters.ts';
 import { readRange } from '../descriptors/descriptor-range.ts';
 import { EXAMPLE_DESCRIPTOR } from '../descriptors/getdescriptorinfo.ts';
 import { readDescriptor } from '../descriptors/read-descriptor.ts';
@@ -115,11 +117,10 @@ function answerOf(text: string, given: JsonObject | undefined, chain: Chain): Ex
 
 function readPublic(text: string, chain: Chain): readonly Descriptor[] {
   const privateKeys = new PrivateKeys();
+  if (holdsSecret(text)) throw privateRefusal(text);
   try {
     const { descriptors } = readDescriptor(text, chain, privateKeys);
-    if (privateKeys.size > 0) {
-      throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Private keys are not taken here');
-    }
+    if (privateKeys.size > 0) throw privateRefusal(text);
     const refusal = UNFIT[descriptors[0]!.function];
     if (refusal !== undefined) throw invalidParameter(refusal);
     return descriptors;

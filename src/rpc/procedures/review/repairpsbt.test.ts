@@ -105,6 +105,12 @@ test.each([
     -5,
     'Private keys are not taken here',
   ],
+  [
+    'a scan key of silent payments',
+    { descriptors: [`sp(spscan1q${'qpzry9x8gf'.repeat(11)})`] },
+    -5,
+    'Scan keys of silent payments are private and not taken here; give the sp1 address instead',
+  ],
   ['words of a seed', { descriptors: [SEED] }, -5, 'Private keys are not taken here'],
   ['a version that there is not', { version: 1 }, -8, 'The PSBT version can only be 2 or 0'],
   [
