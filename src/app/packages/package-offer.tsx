@@ -36,7 +36,7 @@ export function PackageOffer({ inspector, packages, document, documents }: Packa
 
 function LacksChild({ packages, document }: Pick<PackageOfferProps, 'packages' | 'document'>) {
   const relay = useStore(document.view, ({ verification }) => verification.verdicts?.relay);
-  if (relay?.is !== 'judged' || !relay.needsChild) return null;
+  if (!relay?.needsChild) return null;
   return (
     <Offer
       words={PACKAGE_TEXT.withChildWhy}

@@ -228,6 +228,26 @@ describe('of a lone transaction is told', () => {
   });
 });
 
+describe('that all it lacks is a child', () => {
+  const free = { ...one(wpkh('A')), version: 2, outputs: [{ amount: 100_000n }] } as const;
+  test.each<readonly [string, FileSpec, boolean]>([
+    ['version 3 without a fee, not signed', { ...free, transactionVersion: 3 }, true],
+    ['with a fee', { ...one(wpkh('A')), version: 2, transactionVersion: 3 }, false],
+    ['version 2', free, false],
+    [
+      'and a rule that is broken',
+      {
+        ...free,
+        transactionVersion: 3,
+        outputs: [{ amount: 100_000n, lock: { scriptPubKey: bytes('51') } }],
+      },
+      false,
+    ],
+  ])('%s', (_what, spec, needsChild) => {
+    expect(inspect(spec).relay?.needsChild).toBe(needsChild);
+  });
+});
+
 describe('whether a coin may be a coinbase', () => {
   const previous = (prevout: { txid: Uint8Array; vout: number }): Transaction =>
     transactionOf({

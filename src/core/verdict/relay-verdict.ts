@@ -34,6 +34,8 @@ export type RelayVerdict =
       readonly breaks: readonly RelayRefusal[];
       /** Satoshis; absent where the size is not known. */
       readonly minFee?: bigint | undefined;
+      /** Whether the least fee is all that will be missing, as far as it can be told. */
+      readonly needsChild: boolean;
     };
 
 /** What the transaction is, or will be. */
@@ -101,7 +103,9 @@ function ofForm(subject: Subject, finished: Finished): RelayVerdict {
     if (!breaks.has(refusal.reason)) breaks.set(refusal.reason, refusal);
   }
   const minFee = vsize === undefined ? undefined : minFeeOf(subject, transaction, vsize);
-  return { is: 'form', breaks: [...breaks.values()], minFee };
+  const isShort = minFee !== undefined && finished.fee !== undefined && finished.fee < minFee;
+  const needsChild = isShort && breaks.size === 0 && goesWithChild(transaction);
+  return { is: 'form', breaks: [...breaks.values()], minFee, needsChild };
 }
 
 /** Inputs or outputs are still to come, and with them its size. */
