@@ -6,6 +6,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { multipleOfPoint, sumOfPoints } from '../crypto/public/points.ts';
 import { type DleqClaim, verifyDleq } from '../crypto/public/verify-dleq.ts';
+import type { Psbt } from '../psbt/types.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -89,6 +90,11 @@ export function silentPaymentsOf(subject: Subject): SilentPayments | undefined {
 
 /** Joining verdicts asks again and again about one subject. */
 const JUDGED = new WeakMap<Subject, { readonly payments: SilentPayments | undefined }>();
+
+/** Whether a file says anything of them, before any of it is judged. */
+export function saysSilentPayments(psbt: Psbt): boolean {
+  return saysSomething(silentRecords(psbt));
+}
 
 function saysSomething(records: SilentRecords): boolean {
   return hasPayments(records) || records.spends.some((spend) => spend !== undefined);

@@ -26,7 +26,7 @@ import {
 import type { Unsigned } from '../sign/why-unsigned.ts';
 import { isSettled, type Subject, type SubjectInput, subjectOfPsbt } from '../subject/subject.ts';
 import { inputSecret } from './input-secrets.ts';
-import { hasPayments, type SilentPayments, silentPaymentsOf } from './judge.ts';
+import { hasPayments, type SilentPayments, saysSilentPayments, silentPaymentsOf } from './judge.ts';
 import { addShares } from './make-shares.ts';
 import { silentRefusal } from './silent-refusal.ts';
 import { spentPaymentKeys } from './spent-keys.ts';
@@ -67,6 +67,9 @@ interface JudgedPsbt {
 
 /** Undefined where it says nothing of silent payments, or there is no transaction. */
 function judgedOf(psbt: Psbt): JudgedPsbt | undefined {
+  // Of very many inputs a subject takes longer to make than this to see.
+  const hasScripts = psbt.version < 2 || psbt.outputs.every((map) => recordOf(map, 'script'));
+  if (hasScripts && !saysSilentPayments(psbt)) return undefined;
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing);
   const payments = subject && silentPaymentsOf(subject);
