@@ -119,12 +119,7 @@ export function cardRows(card: Card, chains: readonly Chain[] = []): readonly Ca
     case 'address':
       return addressRows(card, chains);
     case 'silent-address':
-      return [
-        row('Type', `Silent payment address, version ${card.version}`),
-        ...rowIf('Chain', chainNames(chains)),
-        code('Scan key', card.scanKey),
-        code('Spend key', card.spendKey),
-      ];
+      return silentRows(card, chains);
     case 'extended-key':
       return extendedKeyRows(card);
     case 'descriptor':
@@ -182,6 +177,18 @@ function addressRows(
     row('Type', OUTPUT_TYPES[type]),
     ...rowIf('Chain', chainNames(chains)),
     code('scriptPubKey', script),
+  ];
+}
+
+function silentRows(
+  { version, scanKey, spendKey }: Omit<Of<'silent-address'>, 'kind'>,
+  chains: readonly Chain[],
+): readonly CardRow[] {
+  return [
+    row('Type', `Silent payment address, version ${version}`),
+    ...rowIf('Chain', chainNames(chains)),
+    code('Scan key', scanKey),
+    code('Spend key', spendKey),
   ];
 }
 
@@ -291,11 +298,12 @@ function onChain({ chain, address }: ChainAddress): string {
 }
 
 function uriRows(card: Of<'uri'>): readonly CardRow[] {
-  const { address, satoshis, isAmountWrong, label, message, unknown, others } = card;
+  const { address, silent, satoshis, isAmountWrong, label, message, unknown, others } = card;
   const amount = satoshis === undefined ? 'not said' : amountInWords(satoshis);
   return [
     row('Amount', isAmountWrong ? 'not a number of bitcoins' : amount),
     ...(address ? addressRows(address, address.chains) : []),
+    ...(silent ? silentRows(silent, silent.chains) : []),
     ...rowIf('Label', label),
     ...rowIf('Message', message),
     ...(unknown.length > 0

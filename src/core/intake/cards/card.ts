@@ -146,6 +146,8 @@ export interface OutputCard extends ScriptCard {
 export interface UriCard {
   readonly address?: AddressCard & { readonly chains: readonly Chain[] };
   readonly addressFault?: AddressFault;
+  /** Of the parameter `sp` (BIP 321). */
+  readonly silent?: SilentAddressCard & { readonly chains: readonly Chain[] };
   readonly satoshis?: bigint;
   /** There is an amount, and it is no number of bitcoins. */
   readonly isAmountWrong: boolean;

@@ -57,9 +57,10 @@ function partsOf(card: Card): readonly unknown[] {
 }
 
 function uriParts(card: Extract<Card, { kind: 'uri' }>): readonly unknown[] {
-  const { address, addressFault, satoshis, isAmountWrong, label, unknown } = card;
+  const { address, addressFault, silent, satoshis, isAmountWrong, label, unknown } = card;
   const amount = isAmountWrong ? 'wrong' : (satoshis ?? '-');
-  return [address?.type ?? addressFault?.error ?? '-', amount, label ?? '-', ...unknown];
+  const keys = silent ? [silent.version, silent.scanKey.slice(0, 8)] : [];
+  return [address?.type ?? addressFault?.error ?? '-', ...keys, amount, label ?? '-', ...unknown];
 }
 
 const firstOf = (first: readonly FirstAddresses[]): readonly string[] =>
@@ -116,7 +117,11 @@ const KINDS = {
     ['in quoted lines', `> > ${ADDRESS}\n> >\n`, 'address witness_v0_keyhash'],
     ['of silent payments', SILENT, `address silent 0 ${SILENT_KEYS}`],
     ['of silent payments, in capitals', SILENT.toUpperCase(), `address silent 0 ${SILENT_KEYS}`],
-    ['of silent payments with a wrong character', `${SILENT.slice(0, -1)}${SILENT.endsWith('q') ? 'p' : 'q'}`, 'damaged-address'],
+    [
+      'of silent payments with a wrong character',
+      `${SILENT.slice(0, -1)}${SILENT.endsWith('q') ? 'p' : 'q'}`,
+      'damaged-address',
+    ],
     ['of silent payments, cut', SILENT.slice(0, -8), 'damaged-address'],
     ['a scan key', SCAN_KEY, 'scan-key'],
     ['a scan key in a letter', `Please scan with ${SCAN_KEY} for me, thanks`, 'scan-key'],
@@ -277,6 +282,8 @@ const KINDS = {
       `bitcoin:${ADDRESS}?req-else=1`,
       'bip21 witness_v0_keyhash - - req-else',
     ],
+    ['with a silent payment address', `bitcoin:?sp=${SILENT}`, `bip21 - 0 ${KEY.slice(0, 8)} - -`],
+    ['with a wrong one', `bitcoin:?sp=${SILENT.slice(0, -4)}`, 'bip21 bech32-checksum - -'],
     ['with a wrong address', `bitcoin:${ADDRESS.slice(0, -1)}5`, 'bip21 bech32-checksum - -'],
     ['with a wrong amount', `bitcoin:${ADDRESS}?amount=1,5`, 'bip21 witness_v0_keyhash wrong -'],
     ['with a negative amount', `bitcoin:${ADDRESS}?amount=-1`, 'bip21 witness_v0_keyhash wrong -'],

@@ -4,7 +4,7 @@ import { cutText } from '../../descriptor/wallet/wallet-labels.ts';
 import { type AddressFault, decodeAddress } from '../../encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS, type Chain } from '../../encoding/chains.ts';
-import { addressCard, addressFault } from './address-card.ts';
+import { addressCard, addressFault, silentAddress } from './address-card.ts';
 import type { Card, InvoiceCard, UriCard } from './card.ts';
 
 // BIP 21
@@ -27,6 +27,7 @@ export function uriCard(text: string): Card | undefined {
   return {
     kind: 'uri',
     ...destinationOf(address),
+    ...silentOf(of('sp')),
     ...amountOf(of('amount')),
     ...textOf('label', of('label')),
     ...textOf('message', of('message')),
@@ -35,7 +36,7 @@ export function uriCard(text: string): Card | undefined {
   };
 }
 
-const SHOWN: ReadonlySet<string> = new Set(['amount', 'label', 'message']);
+const SHOWN: ReadonlySet<string> = new Set(['amount', 'label', 'message', 'sp']);
 /** Parameters that must be understood, and that a specification has (BIP 321). */
 const KNOWN: ReadonlySet<string> = new Set(['req-pop']);
 
@@ -60,6 +61,16 @@ function decoded(text: string): string {
 
 function textOf(name: 'label' | 'message', value: string | undefined) {
   return value === undefined ? {} : { [name]: cutText(decoded(value)) };
+}
+
+/** Silent payments, where it takes them (BIP 321). */
+function silentOf(text: string | undefined): Pick<UriCard, 'silent' | 'addressFault'> {
+  if (text === undefined) return {};
+  const read = silentAddress(text);
+  if (!read) return { addressFault: { error: 'silent-payment-form' } };
+  return 'error' in read
+    ? { addressFault: read }
+    : { silent: { ...read.card, chains: read.chains } };
 }
 
 function destinationOf(address: string): Pick<UriCard, 'address' | 'addressFault'> {
