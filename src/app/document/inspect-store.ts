@@ -499,7 +499,7 @@ export class Inspector {
   /** Opens what else stood in a paste; `first` stays shown, and they follow it in the history. */
   private async openBeside(first: InputDocument, sources: readonly Blob[]): Promise<void> {
     const beside: InputDocument[] = [];
-    this.packages?.keepMore(sources.slice(KEPT_INPUTS - 1));
+    this.packages?.keepMore(first, sources.slice(KEPT_INPUTS - 1));
     for (const source of sources.slice(0, KEPT_INPUTS - 1)) {
       const opening = this.port.open(source, this.chain(), () => {});
       const outcome = await opening.outcome.catch(() => undefined);

@@ -72,6 +72,25 @@ describe('inputs that belong together', () => {
   });
 });
 
+test('all that came in one go are asked of, though only the last few are open', async () => {
+  const { inspector, asked, packages } = trial();
+  const row = chained(
+    Array.from({ length: 25 }, (_, i) => ({
+      name: `r${i}`,
+      spends: [i === 0 ? 10_000 : `r${i - 1}:0`],
+      pays: [9000 - i],
+    })),
+  );
+  await inspector.takeAll(
+    row.transactions.map((one) => new Blob([bytesToHex(encodeTransaction(one))])),
+  );
+  const { documents } = inspector.store.getState();
+  await packages.begin(togetherWith(documents[0]!, documents));
+  const others = await opened(inspector, ['a', 'b']);
+  await packages.begin(togetherWith(others.shown, others.documents));
+  expect(asked.map(({ files }) => files.length)).toEqual([25, 2]);
+});
+
 describe('what is given while they are looked at', () => {
   test('is one more file, or confirmed where that was said', async () => {
     const { inspector, asked, packages } = trial();

@@ -20,8 +20,10 @@ export class Packages {
   readonly store: StoreApi<PackageState> = createStore<PackageState>(() => CLOSED);
   private files: readonly PackageSource[] = [];
   private confirmed: readonly Blob[] = [];
-  /** What came with the inputs that are open, and is none of them: only the last few are. */
-  private more: readonly Blob[] = [];
+  /** What came with an input that is open and is none itself, as only the last few are. */
+  private more: { readonly first?: InputDocument; readonly sources: readonly Blob[] } = {
+    sources: [],
+  };
   /** Rises with each question; an earlier answer is not heard. */
   private turn = 0;
 
@@ -30,14 +32,15 @@ export class Packages {
     private readonly chain: () => Chain,
   ) {}
 
-  /** Keeps what was given together with an input and is not open. */
-  keepMore(sources: readonly Blob[]): void {
-    this.more = sources;
+  /** Keeps what was given together with an input, `first`, and is not open. */
+  keepMore(first: InputDocument, sources: readonly Blob[]): void {
+    this.more = { first, sources };
   }
 
   async begin(documents: readonly InputDocument[]): Promise<void> {
     this.store.setState({ ...CLOSED, isOpen: true }, true);
-    const more = documents.length > 1 ? this.more : [];
+    const { first, sources } = this.more;
+    const more = first && documents.includes(first) ? sources : [];
     this.confirmed = [];
     this.files = [
       ...(await Promise.all(
