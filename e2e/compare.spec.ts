@@ -22,7 +22,7 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await expect(flow.getByRole('listitem').nth(1)).toContainText('yours');
   await expect(compare).toContainText('1 of 3 outputs yours, 1 contradicted');
   await expect(flow.getByRole('listitem').nth(1)).toContainText('returns to this wallet');
-  await expect(page.getByTestId('answer-line')).toContainText('comes back, proven');
+  await expect(page.getByTestId('answer-line')).toContainText('comes to you, proven');
   await expect(flow.getByRole('listitem').nth(0)).toContainText('not yours');
   await expect(flow.getByRole('listitem').nth(0)).not.toContainText('returns');
   await expect(flow.getByRole('listitem').nth(2)).toContainText('contradicted');

@@ -257,3 +257,19 @@ test.describe('in Sign', () => {
     });
   }
 });
+
+test('what a descriptor proves in Inspect goes with the file into Sign, until it is taken away', async ({
+  page,
+}) => {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, spending(`wpkh(${A84}/1/5)`));
+  await page.getByRole('button', { name: 'My wallet' }).click();
+  await paste(page, `wpkh(${A84}/<0;1>/*)`);
+  await expect(page.getByTestId('answer-line')).toContainText(PROVEN);
+  await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+  const signer = Signer.of(page);
+  await expect(signer.review.getByTestId('answer-line')).toContainText(PROVEN);
+  await signer.review.getByRole('button', { name: 'Forget' }).click();
+  await expect(signer.review.getByTestId('answer-line')).not.toContainText(PROVEN);
+  await expect(signer.review).not.toContainText('My wallet');
+});

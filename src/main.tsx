@@ -142,6 +142,7 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
     mayHaveKeys,
     entry,
     { client: qr, intake },
+    inspector.comparing,
   );
   chain.subscribe(() => signing.signingForm.chainChanged());
   const view = createViewStore(first);

@@ -104,12 +104,18 @@ function joined(said: CheckedDocument, ofKeys: CheckedKeys): CheckedForm {
 
 function isSameDocument(a: KeylessForm, b: KeylessForm): boolean {
   if (a.chain !== b.chain || a.hashType !== b.hashType) return false;
-  if ('psbt' in a || 'psbt' in b) return 'psbt' in a && 'psbt' in b && a.psbt === b.psbt;
+  if ('psbt' in a || 'psbt' in b) {
+    return 'psbt' in a && 'psbt' in b && a.psbt === b.psbt && isSameWallet(a.wallet, b.wallet);
+  }
   return (
     a.transaction === b.transaction &&
     a.utxos.length === b.utxos.length &&
     a.utxos.every((row, i) => row === b.utxos[i])
   );
+}
+
+function isSameWallet(a: readonly string[] = [], b: readonly string[] = []): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i]);
 }
 
 interface Waiting<Answer> {

@@ -19,9 +19,10 @@ import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
 import { withoutLongHex } from '../core/intake/private-part.ts';
-import { type OwnDescriptor, Owners } from '../core/ownership/descriptor-owners.ts';
+import { Owners } from '../core/ownership/descriptor-owners.ts';
 import { ownersIn } from '../core/ownership/owned.ts';
 import type { Owner } from '../core/ownership/owner.ts';
+import { walletOwners } from '../core/ownership/wallet-owners.ts';
 import { extractDestination } from '../core/script/destination.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
 import { judgePayments, type PaymentFault, readPayments } from '../core/subject/payments.ts';
@@ -68,7 +69,7 @@ export class CompareSession {
     const name = [chain, ...keys.map(({ text }) => text)].join(' ');
     const known = this.owners.get(last);
     if (known?.name === name) return known.owners;
-    const owners = ownersOf(
+    const owners = walletOwners(
       keys.map(({ text }) => text),
       chain,
       last,
@@ -78,20 +79,8 @@ export class CompareSession {
   }
 }
 
-/** Of descriptors that were read before, up to an index. */
-export function ownersOf(texts: readonly string[], chain: Chain, last = LAST_INDEX): Owners {
-  const given = texts.map((text): OwnDescriptor => {
-    const { descriptors } = parseAnyVersion(text, chain, new PrivateKeys());
-    return { variants: descriptors, first: 0, last };
-  });
-  const owners = Owners.of(given);
-  // Reading has refused what cannot be derived.
-  if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
-  return owners;
-}
-
 /** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
-const LAST_INDEX = 1000;
+export const LAST_INDEX = 1000;
 
 type Owned = Pick<WalletComparison, 'inputs' | 'outputs'>;
 

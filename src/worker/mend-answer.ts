@@ -13,6 +13,7 @@ import type { MendMaterial } from '../core/mend/material.ts';
 import { mendFrom } from '../core/mend/mend.ts';
 import { mendOffers } from '../core/mend/offers.ts';
 import { StandingPsbt } from '../core/mend/standing-psbt.ts';
+import { walletOwners } from '../core/ownership/wallet-owners.ts';
 import type { Psbt } from '../core/psbt/types.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import { judgedOf } from '../core/refusals/refusal-findings.ts';
@@ -23,7 +24,7 @@ import { subjectOfConflicting } from '../core/subject/subject.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { verifyInputs } from '../core/verdict/verify-inputs.ts';
-import { ownersOf, readCompared } from './compare-session.ts';
+import { LAST_INDEX, readCompared } from './compare-session.ts';
 import { readPsbtBlob, recogniseBlob } from './read-source.ts';
 import type { Handlers } from './serve.ts';
 import { differenceOf } from './sign/psbt-difference.ts';
@@ -89,7 +90,7 @@ async function readAsk({ file, given }: MendAsk) {
       ...outputsGiven(beside).transactions,
     ],
     earlier: read.flatMap(({ earlier }) => earlier ?? []),
-    owners: descriptors.length > 0 ? ownersOf(descriptors, chain) : undefined,
+    owners: descriptors.length > 0 ? walletOwners(descriptors, chain, LAST_INDEX) : undefined,
     chain,
   };
   return {

@@ -1,5 +1,6 @@
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { Comparing } from '../document/compare-store.ts';
 import { SigningForm, type SignQr } from './form/signing-form.ts';
 import type { KeyEntry } from './keys/key-entry.ts';
 import { KeyField } from './keys/key-field.ts';
@@ -12,7 +13,9 @@ export function createSigning(
   chain: () => Chain,
   mayHaveKeys: () => boolean,
   entry: KeyEntry,
-  qr?: SignQr,
+  qr: SignQr,
+  /** With the wallet that the person gave. */
+  comparing: Comparing,
 ): Signing {
   let field: KeyField | undefined;
   const makeKeys = (heard: ConstructorParameters<typeof KeyField>[1]) => {
@@ -20,11 +23,16 @@ export function createSigning(
     return field;
   };
   const mayTakeKeys = () => mayHaveKeys() && !entry.hasFailed();
-  const signingForm = new SigningForm(port, chain, makeKeys, mayTakeKeys, qr);
+  const signingForm = new SigningForm(port, chain, makeKeys, mayTakeKeys, qr, () =>
+    comparing.store.getState().keys.map(({ text }) => text),
+  );
+  comparing.store.subscribe(({ keys }, before) => {
+    if (keys !== before.keys) signingForm.walletChanged();
+  });
   entry.guard(field!, () => signingForm.keys.wipe('left'));
   for (const type of ['pagehide', 'pageshow'] as const)
     addEventListener(type, () => signingForm.keys.wipe('left'));
   // Timers of a page in the background come late.
   document.addEventListener('visibilitychange', () => signingForm.keys.lookAtClock());
-  return { signingForm, field: field!, entry };
+  return { signingForm, field: field!, entry, comparing };
 }

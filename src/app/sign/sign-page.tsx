@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { PageOrigin } from '../about/place.ts';
 import type { ChainState } from '../chain-store.ts';
+import type { Comparing } from '../document/compare-store.ts';
 import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
 import { giveFocus } from '../ui/focus.ts';
@@ -29,6 +30,8 @@ export interface Signing {
   readonly signingForm: SigningForm;
   readonly field: KeyField;
   readonly entry: KeyEntry;
+  /** With the wallet that the person gave, here or in Inspect. */
+  readonly comparing: Comparing;
 }
 
 interface SignPageProps {
@@ -86,7 +89,7 @@ export function SignPage(props: SignPageProps) {
         )}
       </section>
       <div ref={side} className="sign-side">
-        <SigningReview signingForm={signingForm} chain={chain} />
+        <SigningReview signingForm={signingForm} comparing={signing.comparing} chain={chain} />
         {isNarrow && <SignHere signingForm={signingForm} button={button} />}
         <ResultPart signingForm={signingForm} onInspect={onInspect}>
           <ReviewDetails signingForm={signingForm} />

@@ -58,8 +58,11 @@ function ofMessage(message: MessageJudgement, chain: Chain): AnswerLine {
   return [said(...signsMessageParts(message, chain), '.'), said(rowOf('message').why), ...shown];
 }
 
-/** Whose the inputs are: by what a person gave; `unknown` without that, and where a key of theirs is one of several. */
-type Mine = 'unknown' | 'all' | 'some' | 'none';
+/**
+ * Whose the inputs are: by what a person gave; `unknown` without that, and where a key of
+ * theirs is one of several. `wallet`: all are of descriptors, which tell change too.
+ */
+type Mine = 'unknown' | 'wallet' | 'all' | 'some' | 'none';
 
 interface Parties {
   readonly mine: Mine;
@@ -92,7 +95,9 @@ function partiesOf({ subject, known }: Answered): Parties {
 function mineOf({ inputOwners }: KnownParties): Mine {
   if (!inputOwners) return 'unknown';
   const own = inputOwners.filter((owner) => owner?.status === 'derived').length;
-  if (own === inputOwners.length) return 'all';
+  if (own === inputOwners.length) {
+    return inputOwners.every((owner) => owner?.descriptor !== undefined) ? 'wallet' : 'all';
+  }
   if (own > 0) return 'some';
   const isOthers = inputOwners.every((owner) => owner?.status === 'other' && !owner.isCut);
   return isOthers ? 'none' : 'unknown';
@@ -104,7 +109,7 @@ function mineOf({ inputOwners }: KnownParties): Mine {
  */
 function isClaimedBack(known: KnownParties, mine: Mine, i: number): boolean {
   if (known.outputs[i]?.change !== true || !mayReturn(known.outputOwners, i)) return false;
-  return mine !== 'all' || known.outputOwners?.[i]?.isCut === true;
+  return mine !== 'wallet' || known.outputOwners?.[i]?.isCut === true;
 }
 
 function pays(file: Answered, parties: Parties): readonly AnswerSentence[] {
@@ -124,7 +129,7 @@ function pays(file: Answered, parties: Parties): readonly AnswerSentence[] {
 
 /** Who is to sign pays; who looks at what is signed may be anybody. */
 function voice({ subject, known }: Answered, mine: Mine): string {
-  if (mine === 'all') return 'You pay';
+  if (mine === 'all' || mine === 'wallet') return 'You pay';
   const isOpen = subject.psbt !== undefined && known.inputs.some(({ isFinal }) => !isFinal);
   return mine === 'unknown' && isOpen ? 'You pay' : 'Pays';
 }
@@ -137,7 +142,7 @@ function payment(file: Answered, parties: Parties): readonly AnswerPart[] {
   const recipients = new Set(payees.map((i) => bytesToHex(outputs[i]!.scriptPubKey))).size;
   if (recipients === 1) return [sum, ' to ', ...payee(file, payees[0]!)];
   const largest = { amount: amounts.reduce((most, one) => (one > most ? one : most), 0n) };
-  if (parties.proven.length + parties.claimed.length > 0 || mine === 'all') {
+  if (parties.proven.length + parties.claimed.length > 0 || mine === 'wallet') {
     return [sum, ` to ${counted(recipients, 'recipient')}, the largest amount `, largest];
   }
   const outputsText = ` in ${counted(payees.length, 'output')}, the largest `;
@@ -192,7 +197,7 @@ function returns({ mine, payees, proven, claimed }: Parties): readonly AnswerSen
     ];
   }
   if (payees.length === 0) return [];
-  const nothing = mine === 'all' && proven.length + claimed.length === 0;
+  const nothing = mine === 'wallet' && proven.length + claimed.length === 0;
   return [
     ...(nothing ? [said('Nothing comes back to you.')] : []),
     ...(proven.length > 0 ? [said(sumPart(proven), ' comes back, proven.')] : []),

@@ -32,7 +32,9 @@ describe('whom a silent payment pays', () => {
     [
       'with the label of change',
       { outputs: [{ to: 'RS', label: 0 }] },
-      new RegExp(`to ${SP}, label 0, change as the file claims; only the scan key would show it, proven, `),
+      new RegExp(
+        `to ${SP}, label 0, change as the file claims; only the scan key would show it, proven, `,
+      ),
     ],
     [
       'proven by a claim',

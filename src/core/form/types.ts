@@ -55,6 +55,8 @@ export interface PsbtQuestion extends SignedWith {
   readonly passphrase?: Uint8Array;
   /** Public keys as hex of those that are to sign as BIP 86 has it. */
   readonly tweaks?: readonly string[];
+  /** Public descriptors of the wallet that the person gave. */
+  readonly wallet?: readonly string[];
   /** By which way inputs are signed whose script Bitcoin Core does not sign for. */
   readonly ways?: readonly FormWay[];
 }

@@ -39,6 +39,7 @@ export class SigningForm {
   readonly versions: FormVersions;
   readonly intake: FormIntake;
   readonly signer: FormSigner;
+  private readonly check: LiveFormCheck;
   private cleared = 0;
   /** An example that was taken over, and how the form was then. */
   private example:
@@ -54,6 +55,8 @@ export class SigningForm {
     mayHaveKeys: () => boolean = () => true,
     /** Where it is absent none are shown or read. */
     readonly qr?: SignQr,
+    /** Public descriptors of the wallet that the person gave. */
+    private readonly wallet: () => readonly string[] = () => [],
   ) {
     const { work } = this;
     const form = () => this.form();
@@ -78,6 +81,7 @@ export class SigningForm {
     const beside = { work, check, fields, psbt, port, chain, isForTheForm };
     const keys = new FormKeyFields(beside, makeKeys, mayHaveKeys);
     const versions = new FormVersions(work, fields, psbt, port);
+    this.check = check;
     this.fields = fields;
     this.psbt = psbt;
     this.keys = keys;
@@ -88,6 +92,11 @@ export class SigningForm {
 
   chainNow(): Chain {
     return this.chain();
+  }
+
+  /** Whose inputs and outputs are follows. */
+  walletChanged(): void {
+    if (this.psbt.isOpen) this.check.after(0);
   }
 
   /** Every address and every verdict follows. */
@@ -191,6 +200,7 @@ export class SigningForm {
       passphrase: holder.passphrase(),
       tweaks: [...tweaks],
       ways: this.ways(),
+      wallet: this.wallet(),
     };
   }
 }

@@ -5,7 +5,9 @@ import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
+import type { Comparing } from '../../document/compare-store.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
+import { COMPARE_TEXT, keysText } from '../../inspect/compare/text.ts';
 import { AnswerLineView } from '../../review/answer-line.tsx';
 import { FindingsView } from '../../review/findings.tsx';
 import { OwnerMark } from '../../review/owner-mark.tsx';
@@ -24,11 +26,12 @@ import { useIsSettled } from './use-settled.ts';
 
 interface ReviewProps {
   readonly signingForm: SigningForm;
+  readonly comparing: Comparing;
   readonly chain: Chain;
 }
 
 /** What is to be signed, as Inspect shows it, with what is to be chosen and answered before. */
-export function SigningReview({ signingForm, chain }: ReviewProps) {
+export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const line = checked?.line;
   const isOver = useIsSettled(signingForm);
@@ -41,6 +44,7 @@ export function SigningReview({ signingForm, chain }: ReviewProps) {
       {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
       <Dangers signingForm={signingForm} />
       {checked?.answer && <AnswerLineView answer={checked.answer} />}
+      <WalletLine comparing={comparing} />
       {checked?.transaction?.ok ? (
         <Summarised
           signingForm={signingForm}
@@ -60,9 +64,23 @@ export function SigningReview({ signingForm, chain }: ReviewProps) {
   );
 }
 
+/** The wallet that the review is held against, for as long as it is. */
+function WalletLine({ comparing }: Pick<ReviewProps, 'comparing'>) {
+  const keys = useStore(comparing.store, (state) => state.keys);
+  if (keys.length === 0) return null;
+  return (
+    <p className="wallet-line">
+      {COMPARE_TEXT.open}: {keysText(keys)}{' '}
+      <button type="button" className="fact-button" onClick={() => comparing.forget()}>
+        {COMPARE_TEXT.forget}
+      </button>
+    </p>
+  );
+}
+
 type GoodTransaction = Extract<CheckedForm['transaction'], { readonly ok: true }>;
 
-interface SummarisedProps extends ReviewProps {
+interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
   readonly summary: CheckedForm['summary'];
   readonly review: CheckedForm['review'];
   readonly owners: CheckedForm['owners'];

@@ -8,6 +8,7 @@ import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/private-key-text.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { answerText } from '../../said/answer-parts.ts';
 import {
   type FileSpec,
   fileOf,
@@ -297,5 +298,36 @@ describe('signing', () => {
 
   test('no key at all is refused', () => {
     expect(signPsbtForm(asked(ONE, '\n'), { randomBytes })).toEqual({ ok: false, fault: 'keys' });
+  });
+});
+
+describe('the wallet that a person gave', () => {
+  const PAYS = file({
+    inputs: [{ lock: wpkh('A'), origins: 'A' }],
+    outputs: [
+      { lock: wpkh('D'), amount: 50_000n },
+      { lock: wpkh('B'), origins: 'B:A', amount: 40_000n },
+    ],
+  });
+  const wallet = (...letters: readonly string[]) =>
+    letters.map((letter) => `wpkh(${bytesToHex(publicKeyOf(privateKey(letter), true)!)})`);
+
+  test.each<[what: string, keys: string, wallet: readonly string[], owned: string, said: string]>([
+    ['proves what returns', '', wallet('A', 'B'), 'other derived', 'comes back, proven'],
+    ['nothing that no origin leads to', '', wallet('A'), 'other other', 'if this wallet is yours'],
+    ['beside a key', wif('A'), wallet('B'), 'other derived', 'comes back, proven'],
+    ['none was given', '', [], '', 'if this wallet is yours'],
+    ['a key alone tells no change', wif('A'), [], 'other other', 'if this wallet is yours'],
+  ])('%s', (_, keys, texts, owned, said) => {
+    const { owners, answer, judged } = checked(PAYS, keys, { wallet: texts });
+    expect(owners.map(({ status }) => status).join(' ')).toBe(owned);
+    expect(answerText(judged?.answer ?? answer ?? [])).toContain(said);
+  });
+
+  test('is forgotten with the question', () => {
+    const checker = new PsbtFormChecker();
+    const mine = asked(PAYS, '', { wallet: wallet('A', 'B') });
+    expect(checker.checkKeys(mine).owners).toHaveLength(2);
+    expect(checker.checkKeys(asked(PAYS, '')).owners).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { ownedByKeys } from '../../ownership/key-owners.ts';
 import type { Owned } from '../../ownership/owned.ts';
+import { eitherOwned, WalletByOrigins } from '../../ownership/wallet-owners.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
 import { transactionOf, viewOf } from '../../psbt/view.ts';
@@ -50,6 +51,7 @@ import type { CheckedPsbt, CheckedPsbtKeys, SignedPsbt, SignedPsbtInput } from '
 /** Judges PSBTs; what was found out of a file is kept while the file is the same. */
 export class PsbtFormChecker {
   private readonly utxos = new UtxoShapes();
+  private readonly wallet = new WalletByOrigins();
   private last: (ReadFile & { readonly text: string }) | undefined;
   private kept: (Decoded & { readonly text: string }) | undefined;
 
@@ -92,10 +94,29 @@ export class PsbtFormChecker {
     const keys = keysOfLines(lines);
     try {
       const judged = judgePsbtKeys(file.psbt, lines, question);
-      return { ...judged, ...(file.subject ? ownedOf(file, keys, question) : NOT_OWNED) };
+      return { ...judged, ...this.ownedOf(file, keys, question) };
     } finally {
       wipePsbtKeys(keys);
     }
+  }
+
+  /** Whose the outputs are, by the keys and the wallet; judged with it where anything of it is theirs. */
+  private ownedOf(
+    file: ReadFile,
+    keys: readonly PsbtKey[],
+    question: Pick<PsbtQuestion, JudgedBy | 'wallet'>,
+  ): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
+    const { subject } = file;
+    if (!subject) return NOT_OWNED;
+    const { wallet = [], chain } = question;
+    const owned = eitherOwned(
+      keys.length > 0 ? ownedByKeys(subject, keys) : undefined,
+      this.wallet.ownedIn(subject, wallet, chain),
+    );
+    if (!owned) return NOT_OWNED;
+    const { inputOwners, outputOwners: owners } = owned;
+    const isFound = [...inputOwners, ...owners].some(({ status }) => status !== 'other');
+    return { owners, ...(isFound && { judged: judgedOf({ ...file, subject }, question, owned) }) };
   }
 
   /** Of a PSBT; undefined where its inputs agree on no lock time. Raises DecodeError. */
@@ -143,20 +164,6 @@ function judgedOf(
 }
 
 const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
-
-/** Whose the outputs are, by the keys; judged with it where anything of it is theirs. */
-function ownedOf(
-  file: ReadFile,
-  keys: readonly PsbtKey[],
-  question: Pick<PsbtQuestion, JudgedBy>,
-): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
-  const { subject } = file;
-  if (keys.length === 0 || !subject) return NOT_OWNED;
-  const owned = ownedByKeys(subject, keys);
-  const { inputOwners, outputOwners: owners } = owned;
-  const isFound = [...inputOwners, ...owners].some(({ status }) => status !== 'other');
-  return { owners, ...(isFound && { judged: judgedOf({ ...file, subject }, question, owned) }) };
-}
 
 interface Decoded {
   readonly psbt: Psbt;

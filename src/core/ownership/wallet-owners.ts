@@ -1,0 +1,56 @@
+/** Whose inputs and outputs are by public descriptors that a person gave: their wallet. */
+import { parseAnyVersion } from '../descriptor/known-versions.ts';
+import { PrivateKeys } from '../descriptor/private-keys.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { Subject } from '../subject/subject.ts';
+import { type OwnDescriptor, Owners } from './descriptor-owners.ts';
+import { type Owned, ownersIn } from './owned.ts';
+import type { Owner } from './owner.ts';
+
+/** `texts` were read before; `last` is the highest index that is looked at without an origin. */
+export function walletOwners(texts: readonly string[], chain: Chain, last: number): Owners {
+  const given = texts.map((text): OwnDescriptor => {
+    const { descriptors } = parseAnyVersion(text, chain, new PrivateKeys());
+    return { variants: descriptors, first: 0, last };
+  });
+  const owners = Owners.of(given);
+  // Reading has refused what cannot be derived.
+  if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
+  return owners;
+}
+
+/** A wallet, by what the origins in a file say of indexes; it is derived once. */
+export class WalletByOrigins {
+  private last: { readonly name: string; readonly owners: Owners } | undefined;
+
+  /** Undefined where no descriptor was given. What no origin leads to may still be theirs. */
+  ownedIn(subject: Subject, texts: readonly string[], chain: Chain): Owned | undefined {
+    if (texts.length === 0) return undefined;
+    const name = [chain, ...texts].join(' ');
+    if (this.last?.name !== name) this.last = { name, owners: walletOwners(texts, chain, 0) };
+    const { inputOwners, outputOwners } = ownersIn(subject, this.last.owners);
+    return { inputOwners: inputOwners.map(sure), outputOwners: outputOwners.map(sure) };
+  }
+}
+
+/** What is far may be near an index that was not looked at. */
+function sure({ isFar: _, ...owner }: Owner): Owner {
+  return owner.status === 'derived' ? owner : { status: 'other', isCut: true };
+}
+
+/** By keys, and by a wallet where that knows more. */
+export function eitherOwned(
+  byKeys: Owned | undefined,
+  byWallet: Owned | undefined,
+): Owned | undefined {
+  if (!byKeys || !byWallet) return byKeys ?? byWallet;
+  return {
+    inputOwners: byKeys.inputOwners.map((owner, i) => either(owner, byWallet.inputOwners[i]!)),
+    outputOwners: byKeys.outputOwners.map((owner, i) => either(owner, byWallet.outputOwners[i]!)),
+  };
+}
+
+function either(byKeys: Owner, byWallet: Owner): Owner {
+  if (byKeys.status === 'derived') return byKeys;
+  return byWallet.status === 'derived' || byKeys.status === 'other' ? byWallet : byKeys;
+}
