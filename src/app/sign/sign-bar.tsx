@@ -72,6 +72,10 @@ function SignButtons({ signingForm, button }: BarProps) {
     ({ result, hasChanged }) => result?.ok === true && !hasChanged,
   );
   const isPsbtSigned = useStore(signingForm.psbt.store, ({ result }) => result?.ok === true);
+  const isMessage = useStore(
+    signingForm.store,
+    ({ checked }) => checked?.summary?.message !== undefined,
+  );
   const isHeld = useStore(signingForm.store, (state) => whyHeld(state, isPsbt) !== undefined);
   return (
     <>
@@ -85,7 +89,7 @@ function SignButtons({ signingForm, button }: BarProps) {
         title={SIGN_TEXT.signKeys}
         onClick={() => signingForm.signer.sign()}
       >
-        {SIGN_TEXT.sign}
+        {isMessage ? SIGN_TEXT.signMessage : SIGN_TEXT.sign}
       </button>
     </>
   );

@@ -24,6 +24,7 @@ import { hasWitness, measureTransaction } from '../tx/ids.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { FeeVerdict, JoinedInput } from '../verdict/joined.ts';
+import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { type JoinedReview, type JoinOptions, joinVerdicts } from './join-verdicts.ts';
@@ -90,6 +91,8 @@ export interface Review {
   readonly outputCount: number;
   readonly isCoinbase: boolean;
   readonly fee?: FeeVerdict | undefined;
+  /** Where it is a message that is signed, or says or looks so. */
+  readonly message?: MessageJudgement | undefined;
   /** Every input lets others be added, as the halves of a sale do. */
   readonly awaitsInputs: boolean;
   readonly claims: ChainClaims;
@@ -130,6 +133,7 @@ export function reviewOf(
     outputCount: header?.outputCount ?? transaction.outputs.length,
     isCoinbase,
     fee: known.fee,
+    message: known.message,
     awaitsInputs: awaitsInputs(subject),
     claims: psbt ? ChainClaims.of(psbt) : new ChainClaims(),
     findings: known.findings,

@@ -15,6 +15,8 @@ import { carriedValue } from '../outline/script-value.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { cutRows } from '../review/row-order.ts';
 import type { TxidState } from '../review/txid-state.ts';
+import { messageAddress } from '../said/message-words.ts';
+import { unspentCommand } from '../said/node-commands.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeText } from '../script/hash-type.ts';
@@ -33,6 +35,7 @@ import { txidText } from '../tx/id-text.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { virtualSize } from '../tx/weight.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
+import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import { type CountedFinding, countFindings } from './findings.ts';
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
@@ -61,8 +64,29 @@ export interface Summary {
   readonly coinbase: boolean;
   /** Absent where any amount is not known, and where there are no inputs yet. */
   readonly fee?: FeeSummary;
+  /** Of a message that no block can hold, so that nothing is paid. */
+  readonly message?: MessageSummary;
   readonly chains: ChainSummary;
   readonly findings: readonly CountedFinding[];
+}
+
+/** What is signed, and the coins that are shown with it. */
+export interface MessageSummary {
+  /** Absent where it is not known, or is no text. */
+  readonly text?: string;
+  readonly address?: string;
+  readonly isReserves: boolean;
+  /** Those that stand first. */
+  readonly coins: readonly CoinSummary[];
+  readonly coinCount: number;
+}
+
+export interface CoinSummary {
+  readonly outpoint: string;
+  readonly amount?: string;
+  readonly proof: InputAmountProof;
+  /** Asks a node whether it exists and is unspent. */
+  readonly command: string;
 }
 
 export interface TxidSummary {
@@ -211,8 +235,28 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     signed: signedIn(inputs),
     coinbase: review.isCoinbase,
     ...(fee && { fee }),
+    ...(review.message?.isNeverMined && { message: messageOf(review.message, chain) }),
     chains: chainsOf(review.claims, chain, ids),
     findings: countFindings(review.findings, ids, context.foundAtOnce),
+  };
+}
+
+const MOST_COINS = 200;
+
+function messageOf(message: MessageJudgement, chain: Chain): MessageSummary {
+  const { text, coins, form } = message;
+  const address = messageAddress(message, chain);
+  return {
+    ...(text !== undefined && { text }),
+    ...(address !== undefined && { address }),
+    isReserves: form === 'proof of reserves',
+    coins: coins.slice(0, MOST_COINS).map((coin) => ({
+      outpoint: `${coin.txid}:${coin.vout}`,
+      ...(coin.amount !== undefined && { amount: formatAmount(coin.amount) }),
+      proof: coin.proof,
+      command: unspentCommand(chain, coin),
+    })),
+    coinCount: coins.length,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
+import { MessageView } from './message-summary.tsx';
 import { ChainHint } from './summary-facts.tsx';
 import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
 import { isUnread, SUMMARY_TEXT } from './text-summary.ts';
@@ -49,7 +50,8 @@ export function SummaryView(props: SummaryViewProps) {
         onChain={onChain}
       />
       <div className="summary-body">
-        {!isUnread(summary) && (
+        {summary.message && <MessageView message={summary.message} />}
+        {!isUnread(summary) && !summary.message && (
           <SummaryFlow
             summary={summary}
             verification={verification}
@@ -59,7 +61,7 @@ export function SummaryView(props: SummaryViewProps) {
             onSelect={onSelect}
           />
         )}
-        <UnitSwitch />
+        {(!summary.message || summary.message.coinCount > 0) && <UnitSwitch />}
         {children && <dl className="facts">{children}</dl>}
       </div>
     </div>

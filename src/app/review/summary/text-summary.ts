@@ -18,6 +18,7 @@ import type { SignatureProgress } from '../../../core/subject/signature-progress
 import type { AmountUnit } from '../../ui/amount-unit.ts';
 import { formatCount } from '../../ui/format.ts';
 import { amountIn, counted, rateText, satoshisOf, shortened } from '../../ui/text-amounts.ts';
+import { MESSAGE_TEXT } from './text-message.ts';
 
 export { lockTimeText } from '../../../core/said/lock-words.ts';
 export { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
@@ -98,6 +99,7 @@ export function headline(summary: Summary, unit: AmountUnit = 'BTC'): string {
   if (!complete && isUnread(summary)) return 'Could not be read';
   const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
   if (!complete) return `${utxos} · not read to the end`;
+  if (summary.message) return MESSAGE_TEXT.headline(summary.message.coinCount);
   return coinbase ? utxos : `${utxos} · ${feeInWords(summary, unit)}`;
 }
 
@@ -220,8 +222,8 @@ const MOST_WAITS = 3;
  * mined from block 212, and 144 blocks after input 0 was". Undefined where nothing is
  * waited for.
  */
-export function waitsText({ lockTime, inputs, coinbase }: Summary): string | undefined {
-  if (coinbase) return undefined;
+export function waitsText({ lockTime, inputs, coinbase, message }: Summary): string | undefined {
+  if (coinbase || message) return undefined;
   const absolute = lockTime?.enforced ? [minedText(lockTime)] : [];
   const relative = inputs.shown.flatMap(({ at, sequence }) =>
     sequence.relative ? [`${waitText(sequence.relative)} after input ${formatCount(at)} was`] : [],

@@ -44,6 +44,11 @@ export const PSBT_TEXT = {
     'The secret part of your nonce is only here, and cannot be saved. When the PSBT comes back with all nonces, open it here and sign again with the same key.',
   psbt: 'The PSBT, in base64',
   transaction: 'The network transaction, in hex',
+  signature: 'The signature of the message',
+  copySignature: 'Copy signature',
+  saveSignature: 'Save signature',
+  messageComplete:
+    'Whoever verifies it is given the text, the address and this signature. It is no payment: there is nothing to send.',
   copyBase64: 'Copy base64',
   copyHex: 'Copy hex',
   save: 'Save as .psbt',

@@ -203,7 +203,7 @@ function signedPsbt(
   chain: Chain,
   coins: SpentCoins,
 ): GoodResult {
-  const { complete, hex, psbt, inputs, musig, txid } = result;
+  const { complete, hex, psbt, inputs, musig, txid, message } = result;
   const isAdded = inputs.some(({ added }) => added.length > 0);
   const name = nameOf(complete, txid);
   const goOn = { does: 'go-on', label: PSBT_TEXT.next, title: PSBT_TEXT.nextWhy } as const;
@@ -226,19 +226,40 @@ function signedPsbt(
     complete,
     title: complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete,
     said: [
-      ...(complete ? [RESULT_TEXT.completeNot(coins)] : []),
+      ...(complete ? [message ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot(coins)] : []),
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
       ...(musig ? musigTexts(musig, complete) : []),
     ],
     ...(musig && musig.held > 0 && { keep: [PSBT_TEXT.keepOpen, PSBT_TEXT.keepOpenWhy] as const }),
-    made: hex === undefined ? [ofPsbt] : [transactionIn(hex, name), ofPsbt],
+    made: [...madeOf(hex, message?.signature, name), ofPsbt],
     chain,
-    unspent: unspentText(chain, coins),
-    ...(complete && { file: `${name}.hex` }),
+    unspent: message ? '' : unspentText(chain, coins),
+    ...(complete && !message && { file: `${name}.hex` }),
     facts: [],
     inputs: inputs.length,
     rowOf: (index) => psbtRow(inputs[index]!, index),
   };
+}
+
+/** What comes before the PSBT: of a message its signature, else the transaction. */
+function madeOf(
+  hex: string | undefined,
+  signature: string | undefined,
+  name: string,
+): readonly MadeResult[] {
+  if (hex !== undefined) return [transactionIn(hex, name)];
+  if (signature === undefined) return [];
+  return [
+    {
+      title: PSBT_TEXT.signature,
+      text: signature,
+      testId: 'result-signature',
+      actions: [
+        { does: 'copy', label: PSBT_TEXT.copySignature },
+        { does: 'save', label: PSBT_TEXT.saveSignature, name: 'message-signature.txt' },
+      ],
+    },
+  ];
 }
 
 function transactionIn(hex: string, name: string): MadeResult {

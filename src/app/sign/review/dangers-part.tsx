@@ -15,13 +15,14 @@ interface DangersProps {
 export function Dangers({ signingForm }: DangersProps) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const review = useStore(signingForm.store, (state) => state.checked?.review);
+  const summary = useStore(signingForm.store, (state) => state.checked?.summary);
   const mismatch = useStore(signingForm.store, (state) => state.checked?.mismatch);
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const answered = useStore(signingForm.store, (state) => state.answered);
-  const dangers = useMemo(
-    () => dangersOf({ checked: review && { review }, hashType }, isPsbt),
-    [review, hashType, isPsbt],
-  );
+  const dangers = useMemo(() => {
+    const checked = review && { review, ...(summary && { summary }) };
+    return dangersOf({ checked, hashType }, isPsbt);
+  }, [review, summary, hashType, isPsbt]);
   return (
     <div className="dangers" role="status" data-testid="dangers">
       {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}

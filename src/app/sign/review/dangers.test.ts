@@ -5,6 +5,7 @@ import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import { fixedBy } from '../../../core/verdict/fixed.ts';
+import { SIGN_TEXT } from '../text.ts';
 import { dangersOf, unanswered } from './dangers.ts';
 
 const at = (code: FindingCode, path: string, what?: string): Finding =>
@@ -200,4 +201,19 @@ describe('an answer', () => {
   ])('%s', (_, was, is, open) => {
     expect(left(formWith(...is), names(formWith(...was)))).toEqual(open.map(({ text }) => text));
   });
+});
+
+test('a message whose text is not known is asked about', () => {
+  const message = { isReserves: false, coins: [], coinCount: 0 };
+  const asked = (text?: string) => {
+    const shown = text === undefined ? message : { ...message, text };
+    const summary = { message: shown } as unknown as NonNullable<CheckedForm['summary']>;
+    const dangers = dangersOf({ checked: { ...formWith(), summary }, hashType: 'DEFAULT' }, true);
+    return dangers.map(({ text: said, isAsked }) => [said, isAsked]);
+  };
+  expect([asked(), asked('Hello'), asked('')]).toEqual([
+    [[SIGN_TEXT.unknownMessage, true]],
+    [],
+    [],
+  ]);
 });

@@ -4,6 +4,7 @@ import type { CheckedForm } from '../../../core/form/types.ts';
 import { groupFindings } from '../../../core/review/finding-groups.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import type { SignState } from '../sign-state.ts';
+import { SIGN_TEXT } from '../text.ts';
 
 /** What may cost whoever signs the form as it is: a finding, in its own words. */
 export interface Danger {
@@ -19,7 +20,7 @@ export interface Danger {
 }
 
 interface Judged extends Pick<SignState, 'hashType'> {
-  readonly checked: Pick<CheckedForm, 'review'> | undefined;
+  readonly checked: Pick<CheckedForm, 'review' | 'summary'> | undefined;
 }
 
 /** What signing a raw transaction mends; in a PSBT it stays. */
@@ -41,16 +42,27 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
     const said = new Set([text, ...same.map((one) => one.text)]);
     return { name: [...said, ...paths, ...chosen].join(' '), text, paths, sum, isAsked };
   });
+  const all = [...dangers, ...unknownText(checked)];
   // Where inputs say that they are to be signed so, the type was asked about with them.
-  if (open === undefined || found.some(isOpen)) return dangers;
+  if (open === undefined || found.some(isOpen)) return all;
   const text = sentenceOf(open, hashType);
-  return [...dangers, { name: hashType, text, paths: [], isAsked: true }];
+  return [...all, { name: hashType, text, paths: [], isAsked: true }];
 }
 
-/** Of silent payments also what nothing proves: once it is signed and sent the money may be gone. */
-function isGrave({ severity, code }: Finding): boolean {
-  return severity === 'danger' || code === 'silent-payment-unproven';
+/** Nobody signs words that he has not read without being asked. */
+function unknownText(checked: Judged['checked']): readonly Danger[] {
+  const message = checked?.summary?.message;
+  if (!message || message.text !== undefined) return [];
+  const text = SIGN_TEXT.unknownMessage;
+  return [{ name: text, text, paths: [], isAsked: true }];
 }
+
+/** Whatever nothing proves of where the money goes: once it is signed and sent it may be gone. */
+function isGrave({ severity, code }: Finding): boolean {
+  return severity === 'danger' || UNPROVEN.has(code);
+}
+
+const UNPROVEN: ReadonlySet<FindingCode> = new Set(['silent-payment-unproven', 'message-unproven']);
 
 /** Where a finding is of how an input is to be signed, not of a signature that is there. */
 const IS_TO_SIGN = /^(?:inputs|vin)\[\d+\](?:\.sighash)?$/;

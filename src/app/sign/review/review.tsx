@@ -107,7 +107,12 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         chain={chain}
         isSettled={isOver}
       >
-        <Committed decoded={decoded} review={review} isOver={isOver} />
+        <Committed
+          decoded={decoded}
+          review={review}
+          isOver={isOver}
+          isMessage={summary.message !== undefined}
+        />
         <Tweaked signingForm={signingForm} />
       </SummaryView>
       {!isOver && <TransactionFacts summary={summary} />}
@@ -158,12 +163,15 @@ function Meant({ signingForm, transaction }: MeantProps) {
 interface CommittedProps extends Pick<GoodTransaction, 'decoded'> {
   readonly review: SignReview;
   readonly isOver: boolean;
+  /** Of a message there is no fee that amounts would be of. */
+  readonly isMessage: boolean;
 }
 
 /** Which amounts signatures commit to, which is so before signing and after; of what was final before nothing is signed here. */
-function Committed({ decoded: { inputs }, review, isOver }: CommittedProps) {
+function Committed({ decoded: { inputs }, review, isOver, isMessage }: CommittedProps) {
   const committed = committedText(inputs.map(({ utxo }) => utxo));
-  if (committed.length === 0 && review.inputs.every(({ isFinal }) => isFinal)) return null;
+  const isNone = committed.length === 0 && review.inputs.every(({ isFinal }) => isFinal);
+  if (isNone || isMessage) return null;
   return (
     <Fact name={REVIEW_TEXT.amounts} note={isOver ? undefined : feeReach(review)}>
       {committed.length === 0

@@ -29,6 +29,9 @@ import { type Subject, subjectOfPsbt } from '../../subject/subject.ts';
 import { txidText } from '../../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
+import { withCommitments } from '../../verdict/committed.ts';
+import { judgeMessage } from '../../verdict/message/judge-message.ts';
+import type { MessageJudgement } from '../../verdict/message/message-judgement.ts';
 import { isSignedOtherwise, signAnyPsbt } from '../../verdict/message/sign-any-psbt.ts';
 import { type InputVerdict, verifyInputs } from '../../verdict/verify-inputs.ts';
 import { withoutOutput } from '../check-form.ts';
@@ -277,17 +280,27 @@ interface Processed {
 /** `before` is what was signed, with the leaves that finalising takes away. */
 function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { readonly ok: true }> {
   const { psbt, complete } = signed;
-  const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
+  const bytes = encodePsbt(psbt);
+  const message = messageIn(psbt, bytes);
+  const transaction = complete && !message ? transactionOf(viewOf(psbt)) : undefined;
   return {
     ok: true,
-    psbt: encodeBase64(encodePsbt(psbt)),
+    psbt: encodeBase64(bytes),
     complete,
+    ...(message && { message: { signature: message.signature } }),
     ...(transaction && {
       hex: bytesToHex(encodeTransaction(transaction)),
       txid: txidText(transactionId(transaction)),
     }),
     inputs: inputsOf(signed, before),
   };
+}
+
+/** Undefined of what may be a payment. */
+function messageIn(psbt: Psbt, bytes: Uint8Array): MessageJudgement | undefined {
+  const { subject, verdicts } = readFile(psbt, bytes);
+  const judged = subject?.message && judgeMessage(subject, withCommitments(verdicts));
+  return judged?.isNeverMined ? judged : undefined;
 }
 
 function inputsOf(

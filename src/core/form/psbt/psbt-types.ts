@@ -45,6 +45,8 @@ export type SignedPsbt =
       /** As base64. */
       readonly psbt: string;
       readonly complete: boolean;
+      /** Of a message what verifiers are given, once it is complete; there is no transaction to send then. */
+      readonly message?: { readonly signature?: string | undefined };
       /** The network transaction, where it is complete. */
       readonly hex?: string;
       readonly txid?: string;
