@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
+import { utf8Of } from '../bytes/utf8-text.ts';
+import { decodeBase64 } from '../encoding/base64.ts';
 import { type MessageFileSpec, messageFile } from '../message/testing/message-files.ts';
+import { paymentName } from '../names/payment-name.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import { TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
+import { nameCases } from '../review/testing/truth.ts';
 import { type FileSpec, nestedWpkh, pkh, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import { judgePolicy } from './judge.ts';
@@ -172,5 +176,34 @@ describe('a message, which pays nobody', () => {
   test('nor where a file only says that it is one', () => {
     const rules = rulesOf({ text: 'Hello', recorded: 'Other', first: 'claimed' });
     expect(rules[0]).toMatch(/^broken pay.to: /);
+  });
+});
+
+describe('a recipient by a name', () => {
+  const [honest] = nameCases();
+  const { params } = JSON.parse(honest!.request) as {
+    readonly params: readonly [string, { readonly time: number }];
+  };
+  const paid = (text: string, time?: number) => {
+    const subject = subjectOfFile(decodeBase64(params[0])!);
+    const inspection = inspectionOf(subject, { chain: 'main', time });
+    const { owner } = paymentName(utf8Of(text))!;
+    const others = subject.transaction.outputs
+      .filter((_, i) => !inspection.names?.[i])
+      .map(({ scriptPubKey }) => ({ to: { scriptPubKey }, name: 'other' }));
+    const to = [{ to: { owner }, name: text }, ...others];
+    const [rule] = judgePolicy({ pay: { to } }, { subject, inspection });
+    return rule?.verdict;
+  };
+  const NAME = 'simple@dnssec_proof_tests.bitcoin.ninja';
+
+  test.each<readonly [string, string, number | undefined, string]>([
+    ['proven, at its time', NAME, params[1].time, 'kept'],
+    ['in capitals', NAME.toUpperCase(), params[1].time, 'kept'],
+    ['proven, without a clock', NAME, undefined, 'undecided'],
+    ['proven, of another time', NAME, 0, 'undecided'],
+    ['of somebody else', `other${NAME}`, params[1].time, 'broken'],
+  ])('%s', (_, text, time, verdict) => {
+    expect(paid(text, time)).toBe(verdict);
   });
 });

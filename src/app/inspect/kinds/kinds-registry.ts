@@ -22,13 +22,13 @@ export const REGISTRY_KINDS = {
     'Signed message',
     'text',
     bip(322, 'PSBT-based signing'),
-    'The message to be signed. Messages are signed with a transaction that can never be mined; that this is one is not checked here.',
+    'The message to be signed. Messages are signed with a transaction that can never be mined; whether this is one, and of this text, the findings say.',
   ),
   'psbt.in.por_commitment': kindText(
     'Proof of reserves commitment',
     'text',
     bip(127, 'PSBT (BIP 174) extension'),
-    'The message of a proof of reserves. Its input must spend an outpoint that is computed from the message and does not exist, so that the transaction can never be mined; this is not checked here.',
+    'The message of a proof of reserves. Its input must spend an outpoint that is computed from the message and does not exist, so that the transaction can never be mined; whether it does, the findings say.',
   ),
   'psbt.in.p2c_tweak': kindText(
     'Pay to contract tweak',
@@ -76,7 +76,7 @@ export const REGISTRY_KINDS = {
     'DNSSEC proof',
     'text',
     bip(353, 'PSBT types'),
-    'The human-readable name that this output pays, such as user@example.com, with its DNSSEC proof. The proof is not verified here and expires.',
+    'The human-readable name that this output pays, such as user@example.com, with its DNSSEC proof, which expires. Whether that proves it, and this output pays to it, the findings say.',
   ),
   'silent_payment.scan_key': kindText(
     'Scan key',
@@ -131,7 +131,7 @@ export const REGISTRY_KINDS = {
     'Proof',
     'unknown',
     bip(353, 'PSBT types'),
-    'DNS records with their DNSSEC signatures up to the root. They are not verified here.',
+    'DNS records with their DNSSEC signatures up to the root, from whose keys on they are verified.',
   ),
   'text.utf8': kindText(
     'Text',
