@@ -22,6 +22,7 @@ import { followPlaces } from './app/places.ts';
 import { QrIntake } from './app/qr/qr-intake.ts';
 import { ScannerContext } from './app/qr/scan-button.tsx';
 import { Scanner } from './app/qr/scanner.ts';
+import { RehearsalContext, Rehearsals } from './app/rehearsal/rehearsals.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/keys/key-entry.ts';
@@ -84,6 +85,7 @@ function decision(): ReactNode {
         }
         return around(
           window.scanner,
+          window.rehearsals,
           <SignWindow
             queue={queue}
             question={question}
@@ -98,7 +100,10 @@ function decision(): ReactNode {
 }
 
 /** The window in which a PSBT of another page is signed. Nobody is served from it. */
-function signWindow({ psbt, chain }: SignQuestion): SignWindowStores & Pick<Views, 'scanner'> {
+function signWindow({
+  psbt,
+  chain,
+}: SignQuestion): SignWindowStores & Pick<Views, 'scanner' | 'rehearsals'> {
   const views = makeViews({ chain, view: 'sign', mayHaveKeys: () => true });
   const asked = new AskedPsbt(views.form, views.signing.signingForm.psbt.store);
   void asked.open(psbt);
@@ -155,18 +160,24 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
   });
   // The camera ends with the view that asked for it.
   view.subscribe((now, before) => now.view !== before.view && scanner.end());
-  return { chain, client, qr, inspector, entry, signing, view, form, work, scanner };
+  const rehearsals = new Rehearsals(askingOnce(startWorker), (psbt) => {
+    inspector.open(new Blob([psbt]));
+    view.getState().show('inspect');
+  });
+  return { chain, client, qr, inspector, entry, signing, view, form, work, scanner, rehearsals };
 }
 
 /** With what parts of every view ask for wherever they stand. */
-function around(scanner: Scanner, inside: ReactNode): ReactNode {
+function around(scanner: Scanner, rehearsals: Rehearsals, inside: ReactNode): ReactNode {
   return (
     <ScannerContext value={scanner}>
-      <DisclosureContext value={askingOnce(startWorker)}>
-        <MendContext value={askingOnce(startWorker)}>
-          <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
-        </MendContext>
-      </DisclosureContext>
+      <RehearsalContext value={rehearsals}>
+        <DisclosureContext value={askingOnce(startWorker)}>
+          <MendContext value={askingOnce(startWorker)}>
+            <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+          </MendContext>
+        </DisclosureContext>
+      </RehearsalContext>
     </ScannerContext>
   );
 }
@@ -176,11 +187,12 @@ function page(): ReactNode {
   // Inside another page the chain is what that page or the operator said, not what was chosen once.
   const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
-  const { chain, client, qr, inspector, entry, signing, view, work, scanner } = makeViews({
-    chain: isChainSaid ? embedding.chain : undefined,
-    view: isNone ? 'inspect' : embedding.view,
-    mayHaveKeys: embedding.mayShowKeyFields,
-  });
+  const { chain, client, qr, inspector, entry, signing, view, work, scanner, rehearsals } =
+    makeViews({
+      chain: isChainSaid ? embedding.chain : undefined,
+      view: isNone ? 'inspect' : embedding.view,
+      mayHaveKeys: embedding.mayShowKeyFields,
+    });
 
   const console = new Console(
     createConsoleClient(startWorker),
@@ -215,6 +227,7 @@ function page(): ReactNode {
   if (!embedding.isEmbedded) setTimeout(client.prepare, 0);
   return around(
     scanner,
+    rehearsals,
     <App
       stores={{
         chain,

@@ -144,7 +144,7 @@ const USED: readonly Row[] = [
   [
     ['explain', '-'],
     1,
-    `Danger: ${KEY_NAME} and ${KEY_NAME} are two keys of one holder`,
+    `Danger: ${KEY_NAME} stands twice, and one way asks for them together: one person is enough.`,
     { input: `wsh(multi(2,${OWN_KEY},${OWN_KEY}))` },
   ],
   [

@@ -8,6 +8,7 @@ import { InspectSession } from './open/inspect-session.ts';
 import { VerifySession } from './open/verify-session.ts';
 import { packageHandlers } from './package-answer.ts';
 import { QrSession } from './qr/qr-session.ts';
+import { rehearsalHandlers } from './rehearsal-answer.ts';
 import type { Handlers } from './serve.ts';
 import { SignSession } from './sign/sign-session.ts';
 import { SigningFormSession } from './sign/signing-form-session.ts';
@@ -19,6 +20,7 @@ export function createHandlers(): Handlers {
     ...disclosureHandlers,
     ...mendHandlers,
     ...packageHandlers,
+    ...rehearsalHandlers,
     ...new InspectSession().handlers,
     ...new SignSession().handlers,
     ...new SigningFormSession().handlers,

@@ -1,10 +1,16 @@
+import { useContext } from 'react';
 import type { ShownDoubt, ShownSpenders, ShownWay } from '../../core/explain/spenders-shown.ts';
+import { RehearsalContext } from '../rehearsal/rehearsals.ts';
+import { REHEARSAL_TEXT } from '../rehearsal/text.ts';
+import { useRehearsed } from '../rehearsal/use-rehearsed.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { DOUBT_NAMES, SPENDERS_TEXT, waysByTime } from './text-spenders.ts';
 import './spenders.css';
 
 /** Dangers first, then a sentence, the ways on a line of time, and notes. */
 export function SpendersView({ of }: { readonly of: ShownSpenders }) {
+  const done = useRehearsed(of.descriptor);
+  const live = of.ways.filter(({ rehearsal }) => rehearsal !== undefined).length;
   const isNote = ({ severity }: ShownDoubt) => severity === 'note';
   return (
     <section className="spenders" aria-label={SPENDERS_TEXT.title} data-testid="spenders">
@@ -18,12 +24,15 @@ export function SpendersView({ of }: { readonly of: ShownSpenders }) {
             <ul>
               {ways.map((way, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ways of one descriptor stay in their order
-                <Way key={i} of={way} />
+                <Way key={i} of={way} spenders={of} by={done.get(of.ways.indexOf(way))} />
               ))}
             </ul>
           </li>
         ))}
       </ol>
+      {done.size > 0 && (
+        <p className="spenders-sentence">{REHEARSAL_TEXT.count(done.size, live)}</p>
+      )}
       {!of.isComplete && <p>{SPENDERS_TEXT.more}</p>}
       <Doubts of={of.doubts.filter(isNote)} />
     </section>
@@ -39,7 +48,15 @@ function Doubts({ of }: { readonly of: readonly ShownDoubt[] }) {
   ));
 }
 
-function Way({ of: { who, size, when } }: { readonly of: ShownWay }) {
+interface WayProps {
+  readonly of: ShownWay;
+  readonly spenders: ShownSpenders;
+  /** Who has rehearsed it. */
+  readonly by: string | undefined;
+}
+
+function Way({ of: { who, size, when, rehearsal }, spenders, by }: WayProps) {
+  const rehearsals = useContext(RehearsalContext);
   const words = when === 'never' ? SPENDERS_TEXT.neverWho(who) : who;
   return (
     <li>
@@ -47,6 +64,17 @@ function Way({ of: { who, size, when } }: { readonly of: ShownWay }) {
         <PlainText text={words} />
       </span>
       {size !== undefined && <span className="spenders-size">{SPENDERS_TEXT.size(size)}</span>}
+      {by !== undefined && <span className="spenders-done">{REHEARSAL_TEXT.doneBy(by)}</span>}
+      {rehearsals && rehearsal !== undefined && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${REHEARSAL_TEXT.rehearse}: ${who}`}
+          onClick={() => rehearsals.begin(spenders, rehearsal)}
+        >
+          {REHEARSAL_TEXT.rehearse}
+        </button>
+      )}
     </li>
   );
 }

@@ -6,6 +6,8 @@ import { type Inspector, shownDocument } from '../document/inspect-store.ts';
 import { callerOriginText, EMBED_TEXT } from '../embed/text.ts';
 import { PackageOffer } from '../packages/package-offer.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
+import { RehearsalBand } from '../rehearsal/band.tsx';
+import { OfInput } from '../rehearsal/made-up.tsx';
 import { isAlone } from '../ui/media.ts';
 import { Beside } from './beside/beside.tsx';
 import { focusHome, goToTop } from './focus.ts';
@@ -47,6 +49,7 @@ export function InspectPage({
             onSign={onSign}
             qr={qr}
           />
+          <RehearsalBand document={document} />
           <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
           {inspector.packages && (
             <PackageOffer
@@ -58,13 +61,15 @@ export function InspectPage({
           )}
           <Beside key={`beside ${document.key}`} inspector={inspector} document={document} />
           {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
-          <Results
-            key={document.key}
-            inspector={inspector}
-            document={document}
-            onSign={onSign}
-            qr={qr}
-          />
+          <OfInput document={document}>
+            <Results
+              key={document.key}
+              inspector={inspector}
+              document={document}
+              onSign={onSign}
+              qr={qr}
+            />
+          </OfInput>
         </>
       )}
       {dragging && (

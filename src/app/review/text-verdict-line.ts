@@ -5,6 +5,7 @@ import type { VerdictAction } from './verdict-actions.ts';
 export type VerdictTone = 'bad' | 'caution' | 'open' | 'begun' | 'good';
 
 export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
+  'rehearsal-mixed': 'bad',
   contradiction: 'bad',
   'invalid-signature': 'bad',
   'script-fails': 'bad',
@@ -30,6 +31,8 @@ export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
   'message-open': 'open',
   'message-signed': 'good',
   'message-unproven': 'caution',
+  rehearsal: 'open',
+  'rehearsal-complete': 'good',
   unverified: 'caution',
 };
 

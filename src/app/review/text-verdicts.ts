@@ -185,6 +185,9 @@ const MESSAGE_NEXT =
 /** Instead of who is next by role, where the state says more, or that nobody is. */
 const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
   contradiction: 'It contradicts itself: it should not be signed or sent as it is.',
+  'rehearsal-mixed': 'A real coin stands beside a made-up one: it should not be signed.',
+  rehearsal: 'Whoever can go this way signs; what is spent does not exist.',
+  'rehearsal-complete': 'All of it is there. What it spends does not exist, so nobody can send it.',
   impossible: 'No node accepts it, whoever signs.',
   'previous-transaction-missing': 'An updater has to add the previous transaction.',
   'lock-unmet': 'A lock is not met. A creator has to set what it asks for; then all sign again.',

@@ -21,6 +21,7 @@ export type VerdictAction =
 type Actions = readonly [] | readonly [VerdictAction] | readonly [VerdictAction, VerdictAction];
 
 const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
+  'rehearsal-mixed': ['show'],
   contradiction: ['show'],
   'invalid-signature': ['show', 'mend'],
   'script-fails': ['show'],
@@ -46,6 +47,8 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   'message-open': ['sign', 'show-qr'],
   'message-signed': ['copy-signature', 'save'],
   'message-unproven': ['add-previous', 'copy-signature'],
+  rehearsal: ['sign', 'show-qr'],
+  'rehearsal-complete': ['save', 'show-qr'],
   unverified: ['verify'],
 };
 

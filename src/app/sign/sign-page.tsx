@@ -6,6 +6,7 @@ import type { ChainState } from '../chain-store.ts';
 import type { Comparing } from '../document/compare-store.ts';
 import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
+import { OfForm } from '../rehearsal/made-up.tsx';
 import { giveFocus } from '../ui/focus.ts';
 import { useMedia } from '../ui/media.ts';
 import type { SigningForm } from './form/signing-form.ts';
@@ -61,6 +62,7 @@ export function SignPage(props: SignPageProps) {
   useSignPaper(signingForm);
   return (
     <main ref={page} className="sign" tabIndex={-1}>
+<OfForm signingForm={signingForm}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
         {about}
         {signingForm.qr && (
@@ -104,7 +106,17 @@ export function SignPage(props: SignPageProps) {
         <div className="drop-veil" data-testid="drop-veil">
           <p>{SIGN_TEXT.dropHere}</p>
         </div>
-      )}
+        {isNarrow ? (
+          <NewsStrip signingForm={signingForm} button={button} />
+        ) : (
+          <SignBar signingForm={signingForm} button={button} />
+        )}
+        {dragging && (
+          <div className="drop-veil" data-testid="drop-veil">
+            <p>{SIGN_TEXT.dropHere}</p>
+          </div>
+        )}
+      </OfForm>
     </main>
   );
 }

@@ -14,6 +14,7 @@ import type { InspectCalls } from './inspect-protocol.ts';
 import type { MendCalls } from './mend-protocol.ts';
 import type { MessageCalls } from './message-protocol.ts';
 import type { PackageCalls } from './package-protocol.ts';
+import type { RehearsalCalls } from './rehearsal-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
 import type { VerifyCalls } from './verify-protocol.ts';
@@ -127,7 +128,8 @@ export interface WorkerCalls
     MessageCalls,
     DisclosureCalls,
     MendCalls,
-    PackageCalls {}
+    PackageCalls,
+    RehearsalCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

@@ -16,6 +16,7 @@ import { counted, feerateText, formatCount } from '../said/words.ts';
 import { describeScript } from '../script/describe.ts';
 import { solve } from '../script/solver.ts';
 import { isJoint } from '../subject/joint.ts';
+import { rehearsalKind } from '../subject/made-up-coin.ts';
 import type { Subject } from '../subject/subject.ts';
 import { sumOf } from '../tx/sum-of.ts';
 import { isHalfOfTrade } from '../verdict/added-inputs.ts';
@@ -42,6 +43,7 @@ interface Answered {
 export function answerOfFile(subject: Subject, known: KnownParties, chain: Chain): AnswerLine {
   const file: Answered = { subject, known, chain };
   const { inputs, outputs } = subject.transaction;
+  if (rehearsalKind(subject) === 'rehearsal') return [NOBODY_PAID];
   if (subject.isCoinbase) return [creates(outputs.map(({ value }) => value))];
   if (known.message?.isNeverMined) return ofMessage(known.message, chain);
   if (outputs.length === 0) return [spendsOnly(file)];
@@ -57,6 +59,7 @@ function ofMessage(message: MessageJudgement, chain: Chain): AnswerLine {
   const shown = coins.length > 0 ? [said(`Coins: ${proofCoinsText(coins)}.`)] : [];
   return [said(...signsMessageParts(message, chain), '.'), said(rowOf('message').why), ...shown];
 }
+const NOBODY_PAID = said('What it spends does not exist, so it pays nobody.');
 
 /**
  * Whose the inputs are: by what a person gave; `unknown` without that, and where a key of

@@ -22,12 +22,12 @@ export interface RelayLine {
 type Judged = Extract<RelayVerdict, { is: 'judged' }>;
 type OfForm = Extract<RelayVerdict, { is: 'form' }>;
 
-/** None of a coinbase or a message, which nobody sends. */
+/** None of a coinbase, a message or a rehearsal, which nobody sends. */
 export function relayLines(
   subject: Subject,
-  { relay, inputs }: Pick<JoinedReview, 'relay' | 'inputs'>,
+  { relay, inputs, rehearsal }: Pick<JoinedReview, 'relay' | 'inputs' | 'rehearsal'>,
 ): readonly RelayLine[] {
-  if (!relay || subject.isCoinbase) return [];
+  if (!relay || subject.isCoinbase || rehearsal === 'rehearsal') return [];
   return relay.is === 'judged' ? judgedLines(subject, relay, inputs) : formLines(subject, relay);
 }
 

@@ -55,8 +55,9 @@ export function verdictLine(file: Describing): VerdictLine {
   if (file.inspection.message?.isNeverMined) {
     return firstOf(MESSAGE_STATES, file) ?? allValid(file);
   }
-  const locks = minableWhen(file);
   const line = firstOf(STATES, file) ?? allValid(file);
+  if (file.inspection.rehearsal === 'rehearsal') return rehearsed(line);
+  const locks = minableWhen(file);
   if (locks.length === 0) return line;
   return { ...line, text: `${line.text}; can be mined ${listText(locks, 'and')}` };
 }
@@ -77,6 +78,7 @@ function firstOf<File>(judges: readonly Judge<File>[], file: File): VerdictLine 
 
 /** What a signature would not mend, or what nobody can sign yet. */
 const BROKEN: readonly Judge[] = [
+  realCoinBeside,
   lockTimesConflict,
   finds('contradiction', 'Contradiction', (code) => rowOf(code).isContradiction === true),
   invalidSignature,
@@ -94,6 +96,30 @@ const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, offer, notFina
 
 /** The same of a message, which is never mined. */
 const MESSAGE_STATES: readonly Judge[] = [sharesMissing, messageNeeds, notFinalized, messageDone];
+function realCoinBeside({ inspection }: Describing): VerdictLine | undefined {
+  const found = inspection.findings.find(({ code }) => code === 'rehearsal-mixed');
+  return found && { state: 'rehearsal-mixed', text: `Danger: ${found.text}`, place: found };
+}
+
+/** What is still needed for a rehearsal, or that all of it is there. */
+function rehearsed({ state, text, ...line }: VerdictLine): VerdictLine {
+  if (OPEN_STATES.has(state)) {
+    const rest = text.startsWith('Not signed: ') ? text.slice('Not signed: '.length) : text;
+    return { ...line, state: 'rehearsal', text: `Rehearsal: ${lowerFirst(rest)}` };
+  }
+  return { ...line, state: 'rehearsal-complete', text: `Rehearsed: ${COMPLETE}` };
+}
+
+const COMPLETE = 'what it asks for is there, and valid';
+
+const OPEN_STATES: ReadonlySet<VerdictState> = new Set([
+  'musig2',
+  'preimage-missing',
+  'lock-unmet',
+  'unsigned',
+  'partly-signed',
+  'signed-not-verified',
+]);
 
 function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
   if (subject.hasLockTime) return undefined;

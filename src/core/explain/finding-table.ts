@@ -32,7 +32,7 @@ export const EXPLAIN_FINDINGS = {
   'key-twice': sentence(
     'danger',
     ({ names, signers = 1 }) =>
-      `${namesText(names)} ${names.length === 2 ? 'are two keys' : `are ${names.length} keys`} of one holder that one way asks for: ${peopleText(signers)} enough.`,
+      `${repeatedText(names)}, and one way asks for them together: ${peopleText(signers)} enough.`,
   ),
   'key-of-everybody': sentence(
     'danger',
@@ -96,6 +96,13 @@ export type ExplainCode = keyof typeof EXPLAIN_FINDINGS;
 
 function namesText(names: readonly string[]): string {
   return listText(names, 'and');
+}
+
+/** "cad9072e stands twice", "A and B are keys of one holder". */
+function repeatedText(names: readonly string[]): string {
+  const [first, ...others] = new Set(names);
+  if (others.length > 0) return `${namesText(names)} are keys of one holder`;
+  return `${first} stands ${names.length === 2 ? 'twice' : `${names.length} times`}`;
 }
 
 function peopleText(count: number): string {

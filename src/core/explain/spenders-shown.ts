@@ -40,6 +40,9 @@ export interface ShownSpenders {
   readonly isComplete: boolean;
 }
 
+/** As many ways as a person reads. */
+export const SHOWN_WAYS = 32;
+
 export interface ShownOptions {
   readonly limit: number;
   /** Whether its keys only stand for others, which have these names. */
@@ -62,7 +65,8 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
     sentence: sumText(
       live.map((way) => ({
         who: shortWhoText(choicesOf(way, namesOf), way.way.preimages.length),
-        when: whenText(way.way),
+        locks: way.way,
+        enough: enoughFor(way),
       })),
       explained.isComplete,
     ),
@@ -75,6 +79,12 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
     })),
     isComplete: explained.isComplete,
   };
+}
+
+/** Where one of several places is held by who has another. */
+function enoughFor({ signatures, signers }: DescribedWay): number | undefined {
+  const asked = signatures.reduce((sum, { count }) => sum + count, 0);
+  return signers !== undefined && signers < asked ? signers : undefined;
 }
 
 type NamesOf = (places: readonly number[]) => readonly string[];

@@ -30,21 +30,29 @@ const SECONDS_A_YEAR = 31_557_600;
 
 /** "144 blocks (about a day) after it arrives", "from height 900,000"; `now` where nothing is asked. */
 export function whenText(locks: WayLocks): string {
-  const parts = [relativeText(locks.sequence), absoluteText(locks.locktime)];
-  const said = parts.filter((part) => part !== undefined);
+  const wait = waitOf(locks);
+  return openingText(wait && `${wait} after it arrives`, locks);
+}
+
+/** The same within a sentence: "after 144 blocks (about a day)". */
+function shortWhenText(locks: WayLocks): string {
+  const wait = waitOf(locks);
+  return openingText(wait && `after ${wait}`, locks);
+}
+
+function openingText(relative: string | undefined, { locktime }: WayLocks): string {
+  const said = [relative, absoluteText(locktime)].filter((part) => part !== undefined);
   return said.length === 0 ? 'now' : listText(said, 'and');
 }
 
 /** A relative lock of nothing is met at once. */
-function relativeText(sequence: number | undefined): string | undefined {
+function waitOf({ sequence }: WayLocks): string | undefined {
   if (sequence === undefined) return undefined;
   const { kind, value } = relativeLockOf(sequence);
   if (value === 0) return undefined;
-  const wait =
-    kind === 'time'
-      ? agoText(value)
-      : `${counted(value, 'block')} (${agoText(value * SECONDS_A_BLOCK)})`;
-  return `${wait} after it arrives`;
+  return kind === 'time'
+    ? agoText(value)
+    : `${counted(value, 'block')} (${agoText(value * SECONDS_A_BLOCK)})`;
 }
 
 function absoluteText(locktime: number | undefined): string | undefined {
@@ -79,23 +87,34 @@ export function shortWhoText(choices: readonly NamedChoice[], preimages: number)
   return `${signers} with ${preimages === 1 ? 'a preimage' : counted(preimages, 'preimage')}`;
 }
 
+/** Who all have to sign are named, as long as they are few. */
 function shortChoice({ names, count }: NamedChoice): string {
-  return names.length === 1 ? names[0]! : `${count} of ${names.length}`;
+  const isAll = names.length === count && count <= 2;
+  return isAll ? listText(names, 'and') : `${count} of ${names.length}`;
 }
 
 /** Of more ways the rest is counted. */
 const MOST_SUMMED = 4;
 
-/** "2 of 3 now; B alone 52,596 blocks (about a year) after it arrives." */
-export function sumText(
-  ways: readonly { readonly who: string; readonly when: string }[],
-  isAll: boolean,
-): string {
+/** A way, as short as it is said. */
+export interface SummedWay {
+  readonly who: string;
+  readonly locks: WayLocks;
+  /** How few people are enough, where that is fewer than it says. */
+  readonly enough?: number | undefined;
+}
+
+/** "2 of 3 now; B alone after 52,596 blocks (about a year)." */
+export function sumText(ways: readonly SummedWay[], isAll: boolean): string {
   if (ways.length === 0) return isAll ? 'Nobody can.' : 'Not known.';
-  const said = ways.slice(0, MOST_SUMMED).map(({ who, when }) => `${who} ${when}`);
+  const said = ways.slice(0, MOST_SUMMED).map(waySum);
   const left = ways.length - said.length;
   const more = left > 0 ? [`${formatCount(left)} more ${left === 1 ? 'way' : 'ways'}`] : [];
   const rest = isAll ? [] : ['perhaps others'];
-  const text = [...said, ...more, ...rest].join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${[...said, ...more, ...rest].join('; ')}.`;
+}
+
+function waySum({ who, locks, enough }: SummedWay): string {
+  const people = enough === 1 ? 'one person is' : `${enough} people are`;
+  return `${who} ${shortWhenText(locks)}${enough === undefined ? '' : ` (${people} enough)`}`;
 }

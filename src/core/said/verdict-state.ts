@@ -1,5 +1,6 @@
 /** How far a file is, from the worst to what comes last. */
 export type VerdictState =
+  | 'rehearsal-mixed'
   | 'contradiction'
   | 'invalid-signature'
   | 'script-fails'
@@ -28,4 +29,7 @@ export type VerdictState =
   | 'message-open'
   | 'message-signed'
   | 'message-unproven'
+  /** Nothing but made-up coins is spent, and more is needed, or all is there. */
+  | 'rehearsal'
+  | 'rehearsal-complete'
   | 'unverified';

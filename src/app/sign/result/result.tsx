@@ -2,6 +2,7 @@ import {
   Fragment,
   type ReactNode,
   useCallback,
+  useContext,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -11,6 +12,8 @@ import {
 import { useStore } from 'zustand/react';
 import type { UtxoForm } from '../../../core/form/types.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
+import { RehearsalNote } from '../../rehearsal/band.tsx';
+import { MadeUpContext } from '../../rehearsal/made-up.tsx';
 import { Amount } from '../../review/summary/amount.tsx';
 import { Fact } from '../../review/summary/summary-facts.tsx';
 import { goToPart } from '../../ui/focus.ts';
@@ -177,9 +180,13 @@ function Refused({ result: { text, error, hint } }: RefusedProps) {
 }
 
 function Signed({ signingForm, result, onInspect, children }: SignedProps) {
-  const { complete, title, said, keep, made, facts } = result;
+  const { complete, title, said, keep, facts } = result;
+  const isMadeUp = useContext(MadeUpContext);
+  // What spends a coin that does not exist is shown to its descriptor, and sent nowhere.
+  const made = isMadeUp ? result.made.filter(isOfPsbt) : result.made;
   return (
     <>
+      {isMadeUp && <RehearsalNote />}
       <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">
         <p>
           <strong>{title}</strong>
@@ -203,7 +210,7 @@ function Signed({ signingForm, result, onInspect, children }: SignedProps) {
           onInspect={onInspect}
         />
       ))}
-      <Sending signingForm={signingForm} result={result} />
+      {!isMadeUp && <Sending signingForm={signingForm} result={result} />}
       {facts.length > 0 && (
         <dl className="facts">
           {facts.map((fact) => (
@@ -214,6 +221,10 @@ function Signed({ signingForm, result, onInspect, children }: SignedProps) {
       <Inputs result={result} />
     </>
   );
+}
+
+function isOfPsbt({ testId }: MadeResult): boolean {
+  return testId === 'result-psbt';
 }
 
 interface MadeProps {

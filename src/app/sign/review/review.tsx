@@ -8,6 +8,8 @@ import type { Summary } from '../../../core/shown/summary.ts';
 import type { Comparing } from '../../document/compare-store.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { COMPARE_TEXT, keysText } from '../../inspect/compare/text.ts';
+import { RehearsalNote } from '../../rehearsal/band.tsx';
+import { isRehearsal } from '../../rehearsal/text.ts';
 import { AnswerLineView } from '../../review/answer-line.tsx';
 import { FindingsView } from '../../review/findings.tsx';
 import { OwnerMark } from '../../review/owner-mark.tsx';
@@ -41,6 +43,7 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
         {SIGN_TEXT.review}
       </h2>
       <HashTypeField signingForm={signingForm} />
+      {isRehearsal(line?.state) && <RehearsalNote />}
       {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
       <Dangers signingForm={signingForm} />
       {checked?.answer && <AnswerLineView answer={checked.answer} />}

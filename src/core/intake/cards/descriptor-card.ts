@@ -16,7 +16,7 @@ import type { Descriptor, KeyExpression } from '../../descriptor/types.ts';
 import { encodeAddress } from '../../encoding/address.ts';
 import { CHAINS, type Chain } from '../../encoding/chains.ts';
 import { shortened } from '../../encoding/number-words.ts';
-import { type ShownSpenders, spendersOf } from '../../explain/spenders-shown.ts';
+import { SHOWN_WAYS, type ShownSpenders, spendersOf } from '../../explain/spenders-shown.ts';
 import { group, policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
 import { extractDestination } from '../../script/destination.ts';
 import type { Card, DescriptorCard, FirstAddresses, NamedPolicy } from './card.ts';
@@ -67,16 +67,13 @@ export function descriptorCard(text: string): Card | 'private' {
   };
 }
 
-/** As many ways as a person reads. */
-const MOST_WAYS = 32;
-
 /** Who can spend what is paid to the first address of the first branch. */
 export function spendersIn(
   { descriptors: [descriptor], chain }: PublicDescriptor,
   text: string,
 ): ShownSpenders | undefined {
   if (!descriptor) return undefined;
-  return spendersOf({ descriptor, text, index: 0, chain }, { limit: MOST_WAYS });
+  return spendersOf({ descriptor, text, index: 0, chain }, { limit: SHOWN_WAYS });
 }
 
 function describedDescriptor(

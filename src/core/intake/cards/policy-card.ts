@@ -6,7 +6,7 @@ import { standIn } from '../../descriptor/stand-in.ts';
 import type { KeyExpression } from '../../descriptor/types.ts';
 import { policyDescriptor } from '../../descriptor/wallet/wallet-policy.ts';
 import { extendedPublicKeyText } from '../../encoding/extended-key.ts';
-import { spendersOf } from '../../explain/spenders-shown.ts';
+import { SHOWN_WAYS, spendersOf } from '../../explain/spenders-shown.ts';
 import { fromText } from '../../miniscript/from-text.ts';
 import { policyOf } from '../../policy/script-policy.ts';
 import type { Card } from './card.ts';
@@ -24,7 +24,6 @@ export function policyCard(text: string): Card | undefined {
 // BIP 388
 
 const MOST_KEYS = 100;
-const MOST_WAYS = 32;
 
 /** A template is read with keys that nobody has in the places of its own. */
 function templateCard(text: string): Card | undefined {
@@ -39,7 +38,7 @@ function templateCard(text: string): Card | undefined {
   const words = policyOfDescriptor(first, standInName);
   const at = { descriptor: first, text: descriptor!, index: 0, chain: 'main' } as const;
   const spenders = spendersOf(at, {
-    limit: MOST_WAYS,
+    limit: SHOWN_WAYS,
     nameOf: ({ key }) => (key ? standInName(key) : 'a key'),
   });
   return {

@@ -1,0 +1,45 @@
+import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { publicKeyOf } from '../src/core/crypto/public-key.ts';
+import { decodeWif } from '../src/core/encoding/wif.ts';
+import { expect, paste, testInOnePage } from './page.ts';
+import { wif } from './sign-inputs.ts';
+import { Signer } from './sign-page.ts';
+
+/* A way of a descriptor is gone with a coin that does not exist, and comes back. */
+
+const KEYS = [21, 22, 23].map((number) => wif(number));
+
+function keyOf(text: string, name: string): string {
+  const read = decodeWif(text, 'main');
+  if (!read.ok) throw new Error('no key');
+  return `[${name}/48h/0h/0h/2h]${bytesToHex(publicKeyOf(read.key, true))}`;
+}
+
+const [A, B, C] = ['cad9072e', '5ddd35f8', '62edc7c7'].map((name, i) => keyOf(KEYS[i]!, name));
+const RECOVERY = `wsh(or_d(multi(2,${A},${B}),and_v(v:pkh(${C}),older(52596))))`;
+
+testInOnePage('two ways of a recovery policy are rehearsed', async ({ page }) => {
+  const spenders = page.getByTestId('spenders');
+  const band = page.getByTestId('rehearsal-band').first();
+  const signer = Signer.of(page);
+  await paste(page, RECOVERY);
+  await expect(spenders).toContainText(
+    'cad9072e and 5ddd35f8 now; 62edc7c7 alone after 52,596 blocks (about a year).',
+  );
+  for (const [way, keys, result, count] of [
+    ['cad9072e and 5ddd35f8', KEYS.slice(0, 2), 'way 1 opens with cad9072e and 5ddd35f8', '1 of 2'],
+    ['62edc7c7', KEYS.slice(2), 'way 2 opens with 62edc7c7', '2 of 2 ways rehearsed'],
+  ] as const) {
+    await spenders.getByRole('button', { name: `Rehearse: ${way}` }).click();
+    await expect(band).toContainText('This coin does not exist; signing moves no money.');
+    await expect(page.getByTestId('verdict-line')).toContainText('Rehearsal');
+    await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
+    await expect(page.getByTestId('sign-verdict')).toContainText('Rehearsal');
+    await signer.giveKeys(...keys);
+    await signer.sign();
+    await signer.button('Open in Inspect').first().click();
+    await expect(page.getByTestId('rehearsal-result')).toContainText(result);
+    await expect(spenders).toContainText(count);
+    await expect(page.getByRole('button', { name: 'Copy transaction' })).toHaveCount(0);
+  }
+});
