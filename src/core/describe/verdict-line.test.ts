@@ -5,6 +5,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { sha256 } from '../crypto/hashes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { rehearsalFile } from '../explain/testing/rehearsal-files.ts';
 import { sentenceOf } from '../findings/table.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import { BY_A, BY_AB, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
@@ -27,6 +28,7 @@ import {
   xOf,
 } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import { describing } from './described.ts';
 import { described, describedSpec } from './testing/described.ts';
 import { lineBeforeVerdicts, verdictLine } from './verdict-line.ts';
@@ -492,5 +494,18 @@ describe('what there is to see of it', () => {
     const { place } = lineOf(file, {});
     expect(place?.path).toContain(path);
     expect(place?.span).toBeDefined();
+  });
+});
+
+describe('a rehearsal', () => {
+  const coin = twoOfThree.scriptPubKey;
+  const real = { ...madeUpTransaction({ value: 7n, scriptPubKey: coin }), lockTime: 1 };
+  test.each([
+    ['what it needs', rehearsalFile(wpkh('A').scriptPubKey), 'rehearsal', /^Rehearsal: /],
+    ['a real coin beside it', rehearsalFile(coin, real), 'rehearsal-mixed', /^Danger: A rehearsal/],
+  ] as const)('%s', (_, file, state, line) => {
+    const said = verdictLine(describing(described(subjectOfFile(file))));
+    expect(said.state).toBe(state);
+    expect(said.text).toMatch(line);
   });
 });

@@ -125,6 +125,8 @@ export interface ScriptCard {
   readonly hashed: readonly HashedForm[];
   /** Where it is a multisig, a miniscript or a known contract. */
   readonly words?: NamedPolicy;
+  /** Of a miniscript that Bitcoin Core takes: who can spend what is paid to its hash (P2WSH). */
+  readonly spenders?: ShownSpenders;
 }
 
 export interface ChainAddress {

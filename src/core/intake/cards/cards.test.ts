@@ -479,3 +479,49 @@ describe('addresses of what pays to the hash of a script', () => {
     ['data', '6a0568656c6c6f'],
   ])('%s has none', (_, script) => expect(forms(script)).toEqual([]));
 });
+
+describe('who can spend', () => {
+  const spendersIn = (text: string) => {
+    const answer = found(text);
+    const card = !answer.ok && answer.named !== 'too-large' ? answer.card : undefined;
+    return card && 'spenders' in card ? card.spenders : undefined;
+  };
+  const codes = (text: string) =>
+    spendersIn(text)
+      ?.doubts.filter(({ severity }) => severity === 'danger')
+      .map(({ code }) => code);
+  const third = '03e6afe03e85852140fc2438d58a22daf63bdd7c4b0bbea784a15ed6047db79adc';
+  const x = third.slice(2);
+
+  test.each([
+    ['a descriptor', `wsh(multi(2,${KEY},${OTHER_KEY},${third}))`, '2 of 3 now.'],
+    [
+      'a template',
+      'wsh(or_d(pk(@0/**),and_v(v:pkh(@1/**),older(144))))',
+      '@0 alone now; @1 alone after 144 blocks (about 24 hours).',
+    ],
+    ['a witness script', `5121${KEY}21${OTHER_KEY}52ae`, '1 of 2 now.'],
+    [
+      'a locked script',
+      `21${third}ad029000b2`,
+      '03e6afe0…7db79adc alone after 144 blocks (about 24 hours).',
+    ],
+    ['a contract that is no miniscript', SWAP, undefined],
+    ['an address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', undefined],
+    ['several scripts', `combo(${third})`, undefined],
+  ])('%s', (_, text, sentence) => expect(spendersIn(text)?.sentence).toBe(sentence));
+
+  test.each([
+    ['a key twice', `wsh(multi(2,${third},${third}))`, ['key-twice']],
+    ['a key of everybody', `wpkh(${KEY})`, ['key-of-everybody']],
+    ['neither', `wpkh(${third})`, []],
+    ['a template with stand-ins', 'wsh(sortedmulti(2,@0/**,@1/**))', []],
+  ])('dangers: %s', (_, text, expected) => expect(codes(text)).toEqual(expected));
+
+  test('32 bytes that might be a private key are in no rehearsal', () => {
+    const shown = spendersIn(`tr(${x})`);
+    expect(shown?.sentence).toBe('key 0 alone now.');
+    expect(JSON.stringify(shown)).not.toContain(x);
+    expect(spendersIn(`tr([cad9072e]${x})`)?.ways[0]?.rehearsal).toMatch(/^cHNidP/);
+  });
+});

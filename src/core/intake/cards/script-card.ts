@@ -6,6 +6,7 @@ import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS } from '../../encoding/chains.ts';
 import { shortened } from '../../encoding/number-words.ts';
 import { fromScript } from '../../miniscript/from-script.ts';
+import { toText } from '../../miniscript/to-text.ts';
 import { equivalentOf } from '../../policy/equivalent-script.ts';
 import { policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
 import { scriptToAsm } from '../../script/asm.ts';
@@ -19,6 +20,7 @@ import { payToScriptHash, payToWitnessScriptHash } from '../../script/pay-to.ts'
 import { type Solution, solve } from '../../script/solver.ts';
 import { txOutputContent } from '../../tx/codec.ts';
 import type { Card, NamedPolicy, ScriptCard } from './card.ts';
+import { readPublic, spendersIn } from './descriptor-card.ts';
 
 /** Longer ones say no more in a card than anywhere else. */
 const LONGEST = 10_000;
@@ -67,7 +69,19 @@ function scriptCard(
     addresses: addressesOf(destinationOf(solution)),
     hashed: hashedForms(script, solution),
     ...(words && { words }),
+    ...spendersBehindHash(script, solution),
   };
+}
+
+/** Who can spend what is paid to its hash; nothing where no descriptor says the same, as of keys that are only hashes. */
+function spendersBehindHash(script: Uint8Array, { type }: Solution): Pick<ScriptCard, 'spenders'> {
+  if (type !== 'multisig' && type !== 'nonstandard') return {};
+  const read = fromScript(script);
+  if (!read.ok) return {};
+  const text = `wsh(${toText(read.node)})`;
+  const found = readPublic(text);
+  const spenders = found && found !== 'private' ? spendersIn(found, text) : undefined;
+  return spenders ? { spenders } : {};
 }
 
 /** Each address once, with the first chain that it is of. */
