@@ -62,49 +62,40 @@ export function SignPage(props: SignPageProps) {
   useSignPaper(signingForm);
   return (
     <main ref={page} className="sign" tabIndex={-1}>
-<OfForm signingForm={signingForm}>
-      <section className="sign-form" aria-label={SIGN_TEXT.form}>
-        {about}
-        {signingForm.qr && (
-          <>
-            <PartsProgress intake={signingForm.qr.intake} />
-            <PartsView intake={signingForm.qr.intake} />
-          </>
-        )}
-        <TransactionField signingForm={signingForm} />
-        <KeysPart
-          signingForm={signingForm}
-          field={field}
-          entry={entry}
-          mayHaveKeys={mayHaveKeys}
-          place={place}
-          chainStore={chainStore}
-        />
-        {isPsbt ? (
-          <>
-            <WaysPart signingForm={signingForm} />
-            <PsbtCopies signingForm={signingForm} />
-            <PsbtInputs signingForm={signingForm} />
-          </>
-        ) : (
-          <UtxosPart signingForm={signingForm} />
-        )}
-      </section>
-      <div ref={side} className="sign-side">
-        <SigningReview signingForm={signingForm} comparing={signing.comparing} chain={chain} />
-        {isNarrow && <SignHere signingForm={signingForm} button={button} />}
-        <ResultPart signingForm={signingForm} onInspect={onInspect}>
-          <ReviewDetails signingForm={signingForm} />
-        </ResultPart>
-      </div>
-      {isNarrow ? (
-        <NewsStrip signingForm={signingForm} button={button} />
-      ) : (
-        <SignBar signingForm={signingForm} button={button} />
-      )}
-      {dragging && (
-        <div className="drop-veil" data-testid="drop-veil">
-          <p>{SIGN_TEXT.dropHere}</p>
+      <OfForm signingForm={signingForm}>
+        <section className="sign-form" aria-label={SIGN_TEXT.form}>
+          {about}
+          {signingForm.qr && (
+            <>
+              <PartsProgress intake={signingForm.qr.intake} />
+              <PartsView intake={signingForm.qr.intake} />
+            </>
+          )}
+          <TransactionField signingForm={signingForm} />
+          <KeysPart
+            signingForm={signingForm}
+            field={field}
+            entry={entry}
+            mayHaveKeys={mayHaveKeys}
+            place={place}
+            chainStore={chainStore}
+          />
+          {isPsbt ? (
+            <>
+              <WaysPart signingForm={signingForm} />
+              <PsbtCopies signingForm={signingForm} />
+              <PsbtInputs signingForm={signingForm} />
+            </>
+          ) : (
+            <UtxosPart signingForm={signingForm} />
+          )}
+        </section>
+        <div ref={side} className="sign-side">
+          <SigningReview signingForm={signingForm} comparing={signing.comparing} chain={chain} />
+          {isNarrow && <SignHere signingForm={signingForm} button={button} />}
+          <ResultPart signingForm={signingForm} onInspect={onInspect}>
+            <ReviewDetails signingForm={signingForm} />
+          </ResultPart>
         </div>
         {isNarrow ? (
           <NewsStrip signingForm={signingForm} button={button} />
