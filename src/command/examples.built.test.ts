@@ -47,6 +47,7 @@ beforeAll(() => {
   chmodSync(join(folder, 'touchstone'), 0o755);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('wallet.txt', WALLET);
+  write('wallet.json', JSON.stringify({ descriptors: [{ desc: WALLET, active: true }] }));
   write('funding.txn', RAW);
   write('raw.hex', RAW);
   write('signed.txt', SIGNED);

@@ -118,7 +118,7 @@ export const COMMANDS: readonly Command[] = [
     flags: [...CHAIN, 'json'],
     examples: [
       'touchstone explain wallet.txt',
-      'touchstone explain -regtest --json - < wallet.json',
+      'touchstone explain --json - < wallet.json',
     ],
     run: explainCommand,
   },

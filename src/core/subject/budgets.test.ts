@@ -25,6 +25,8 @@ const STEPS: readonly (readonly [name: BudgetName, bytes: number, maps: number, 
     ['looks', 1025, 4001, 3],
     ['silentPayments', 0, 1, 20_000],
     ['silentPayments', 97, 1, 20_003],
+    ['names', 25, 1, 20_002],
+    ['names', 0, 1000, 160],
   ];
 
 test.each(STEPS)('%s of %i bytes in %i maps: %i', (name, bytes, maps, steps) => {

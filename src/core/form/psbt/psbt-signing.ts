@@ -148,9 +148,13 @@ interface ReadFile {
   readonly verdicts: readonly InputVerdict[];
 }
 
-function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {
+function subjectIn(psbt: Psbt, bytes: Uint8Array): Subject | undefined {
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
-  const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
+  return subjectOfPsbt(viewOf(psbt), nothing, bytes);
+}
+
+function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {
+  const subject = subjectIn(psbt, bytes);
   return subject ? { psbt, subject, verdicts: verifyInputs(subject) } : { psbt, verdicts: [] };
 }
 
@@ -298,8 +302,10 @@ function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { reado
 
 /** Undefined of what may be a payment. */
 function messageIn(psbt: Psbt, bytes: Uint8Array): MessageJudgement | undefined {
-  const { subject, verdicts } = readFile(psbt, bytes);
-  const judged = subject?.message && judgeMessage(subject, withCommitments(verdicts));
+  const subject = subjectIn(psbt, bytes);
+  // Of a payment nothing is verified anew for it.
+  if (!subject?.message) return undefined;
+  const judged = judgeMessage(subject, withCommitments(verifyInputs(subject)));
   return judged?.isNeverMined ? judged : undefined;
 }
 
