@@ -120,6 +120,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'mendTitle core/said/mend-words.ts',
   'mendWords core/said/mend-words.ts',
   'minedText core/said/lock-words.ts',
+  'namesClockText core/said/name-words.ts',
   'sequenceMeaning core/said/lock-words.ts',
   'waitText core/said/lock-words.ts',
   'wayOpensText core/said/lock-words.ts',

@@ -5,7 +5,7 @@ import { noteLines } from '../../core/describe/finding-lines.ts';
 import { type VerdictLine, verdictLine } from '../../core/describe/verdict-line.ts';
 import { answerText } from '../../core/said/answer-parts.ts';
 import { areCoinsProven } from '../../core/said/coin-words.ts';
-import { timeText } from '../../core/said/words.ts';
+import { namesClockText } from '../../core/said/name-words.ts';
 import { judgePolicy } from '../../core/spending-policy/judge.ts';
 import type { JudgedRule } from '../../core/spending-policy/spending-policy.ts';
 import { quoteJson, writeJson } from '../../rpc/json/write.ts';
@@ -99,14 +99,9 @@ function reviewText(
     .split('\n')
     .map((each) => inColour(system, each, line))
     .join('\n');
-  const clock = inspection.names ? `\n\n${clockText(system)}` : '';
+  const clock = inspection.names ? `\n\n${namesClockText(system.clock())}` : '';
   const policy = rules ? `\n\n${rulesText(system, rules)}` : '';
   return `${text}${clock}${policy}${endText(system, found)}`;
-}
-
-/** A file proves nothing of the time. */
-function clockText(system: System): string {
-  return `Dates of names are held against the clock of this device: ${timeText(system.clock())}.`;
 }
 
 /** What a script that looks at the exit code alone does not say. */

@@ -10,6 +10,7 @@ import {
   type Ranked,
 } from '../review/row-order.ts';
 import { changeText } from '../said/change-words.ts';
+import { paidNameText } from '../said/name-words.ts';
 import { shortKey } from '../said/need-words.ts';
 import { fixedText } from '../said/open-words.ts';
 import { OUTPUT_TYPES } from '../said/output-types.ts';
@@ -189,10 +190,9 @@ function payeeText(
   chain: Describing['chain'],
 ): string {
   const payee = silentOrScript(file, index, scriptPubKey, chain);
-  const name = file.inspection.names?.[index];
-  // A name stands beside the address, and only where it is proven that it is paid.
-  const isPaid = name?.proof === 'valid' && name.pays === true;
-  return isPaid ? `${payee} (₿${name.name}, by DNSSEC)` : payee;
+  // A name stands beside the address, never in its place.
+  const name = paidNameText(file.inspection.names?.[index]);
+  return name === undefined ? payee : `${payee} (${name})`;
 }
 
 function silentOrScript(

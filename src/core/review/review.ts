@@ -8,6 +8,7 @@ import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type SilentPayee, silentPayee, unjudgedPayee } from '../findings/silent-payee.ts';
 import { rowOf } from '../findings/table.ts';
+import type { JudgedName } from '../names/judge-name.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
@@ -57,6 +58,8 @@ export interface ReviewedOutput {
   readonly owner?: Owner | undefined;
   /** Whom it says that it pays silently. */
   readonly silent?: SilentPayee | undefined;
+  /** To which name it says that it pays, once that was judged. */
+  readonly name?: JudgedName | undefined;
   readonly alarm?: Finding | undefined;
 }
 
@@ -93,6 +96,8 @@ export interface Review {
   readonly fee?: FeeVerdict | undefined;
   /** Where it is a message that is signed, or says or looks so. */
   readonly message?: MessageJudgement | undefined;
+  /** Seconds since 1970: the clock that dates of names were held against, where there are any. */
+  readonly namesTime?: number | undefined;
   /** Every input lets others be added, as the halves of a sale do. */
   readonly awaitsInputs: boolean;
   readonly claims: ChainClaims;
@@ -128,12 +133,14 @@ export function reviewOf(
     outputs: outputRows(subject, known, {
       alarms,
       silent: silentPayees(subject, inspection, options.chain),
+      names: inspection?.names ?? [],
     }),
     inputCount: header?.inputCount ?? transaction.inputs.length,
     outputCount: header?.outputCount ?? transaction.outputs.length,
     isCoinbase,
     fee: known.fee,
     message: known.message,
+    namesTime: inspection?.names && options.time,
     awaitsInputs: awaitsInputs(subject),
     claims: psbt ? ChainClaims.of(psbt) : new ChainClaims(),
     findings: known.findings,
@@ -159,7 +166,7 @@ function inputRows(subject: Subject, known: Survey, alarms: Alarms): readonly Re
 function outputRows(
   { inputs, transaction }: Subject,
   known: Survey,
-  { alarms, silent }: { readonly alarms: Alarms; readonly silent: SilentPayees },
+  { alarms, silent, names }: OfOutputs,
 ): readonly ReviewedOutput[] {
   const spent = new Set<string>();
   for (const input of inputs) if (input.spent) spent.add(nameOfScript(input.spent));
@@ -170,8 +177,16 @@ function outputRows(
     paysSpentScript: spent.has(nameOfScript(output)),
     owner: known.outputOwners?.[index],
     silent: silent[index],
+    name: names[index],
     alarm: alarms.outputs.get(index),
   }));
+}
+
+/** By output, as far as it is known. */
+interface OfOutputs {
+  readonly alarms: Alarms;
+  readonly silent: SilentPayees;
+  readonly names: readonly (JudgedName | undefined)[];
 }
 
 type SilentPayees = readonly (SilentPayee | undefined)[];

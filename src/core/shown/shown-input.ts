@@ -41,6 +41,8 @@ export interface KnownOfInput {
   /** What does not fit the outputs, where that was looked for. */
   readonly outputMisfits?: OutputMisfits | undefined;
   readonly owned?: KnownOwners | undefined;
+  /** Seconds since 1970, by the clock that dates of names are held against. */
+  readonly time?: number | undefined;
   /** Whether it was shown before these verdicts were there. */
   readonly isLate?: boolean;
 }
@@ -145,12 +147,18 @@ export class InspectedInput {
   /** Undefined where nothing could be read. */
   reviewed(
     chain: Chain,
-    { verdicts, outputMisfits, owned }: KnownOfInput = {},
+    { verdicts, outputMisfits, owned, time }: KnownOfInput = {},
   ): Review | undefined {
     if (!this.subject) return undefined;
     if (!verdicts && !owned) return this.firstReview(chain);
     const isComplete = this.error === undefined;
-    return reviewOf(this.subject, verdicts, { chain, owners: owned, outputMisfits, isComplete });
+    return reviewOf(this.subject, verdicts, {
+      chain,
+      owners: owned,
+      outputMisfits,
+      isComplete,
+      time,
+    });
   }
 
   /** A review as the page shows it; `isLate` says that it follows on the first. */

@@ -16,6 +16,7 @@ import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review
 import { cutRows } from '../review/row-order.ts';
 import type { TxidState } from '../review/txid-state.ts';
 import { messageAddress } from '../said/message-words.ts';
+import { paidNameText } from '../said/name-words.ts';
 import { unspentCommand } from '../said/node-commands.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
@@ -66,6 +67,8 @@ export interface Summary {
   readonly fee?: FeeSummary;
   /** Of a message that no block can hold, so that nothing is paid. */
   readonly message?: MessageSummary;
+  /** Seconds since 1970: the clock that dates of names were held against, where there are any. */
+  readonly namesTime?: number;
   readonly chains: ChainSummary;
   readonly findings: readonly CountedFinding[];
 }
@@ -153,6 +156,8 @@ export interface OutputSummary {
   readonly paysSpentScript: boolean;
   /** Whom it says that it pays silently, once that was judged. */
   readonly silent?: SilentPayee;
+  /** The name that it is proven to pay to; shown beside the address, never in its place. */
+  readonly name?: string;
   readonly alarm?: Alarm;
 }
 
@@ -207,7 +212,7 @@ const MOST_SHOWN = 2000;
 export function summarise(review: Review | undefined, context: SummaryContext): Summary {
   const { format, version, chain, ids } = context;
   if (!review) return { ...NOTHING_READ, format, version };
-  const { inputs, outputs, lockTime } = review;
+  const { inputs, outputs, lockTime, namesTime } = review;
   const size = review.size && { of: review.size.of, ...measuresOf(review.size) };
   const estimatedSize = review.estimatedSize && measuresOf(review.estimatedSize);
   const fee = review.fee && feeOf(review, review.fee, size);
@@ -236,6 +241,7 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     coinbase: review.isCoinbase,
     ...(fee && { fee }),
     ...(review.message?.isNeverMined && { message: messageOf(review.message, chain) }),
+    ...(namesTime !== undefined && { namesTime }),
     chains: chainsOf(review.claims, chain, ids),
     findings: countFindings(review.findings, ids, context.foundAtOnce),
   };
@@ -356,11 +362,12 @@ function payee(
 }
 
 function outputOf(
-  { index, output, paysSpentScript, silent, alarm }: ReviewedOutput,
+  { index, output, paysSpentScript, silent, name, alarm }: ReviewedOutput,
   { chain, ids }: SummaryContext,
 ): OutputSummary {
   const { value, scriptPubKey } = output;
   const paid = payee(output, chain);
+  const named = paidNameText(name);
   return {
     at: index,
     node: ids.output(index),
@@ -371,6 +378,7 @@ function outputOf(
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
     paysSpentScript,
     ...(silent && { silent }),
+    ...(named !== undefined && { name: named }),
   };
 }
 

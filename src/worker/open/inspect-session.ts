@@ -27,6 +27,7 @@ import { isSettled } from '../../core/subject/subject.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import { replacementOf } from '../../core/verdict/replacement.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
+import { deviceTime } from '../device-time.ts';
 import { comparedFile, differenceBetween } from '../file-difference.ts';
 import type { Handlers } from '../serve.ts';
 import { copyBase64, copyHex, partText, prettyBlob, textBlob } from './copy-part.ts';
@@ -52,6 +53,9 @@ export class InspectSession {
     | undefined;
   /** Of a small input, which is verified as it is opened; others may find more of them later. */
   private verdicts: readonly InputVerdict[] | undefined;
+
+  /** What `clock` says, in seconds since 1970, is what dates of names are held against. */
+  constructor(private readonly clock: () => number = deviceTime) {}
 
   readonly handlers: Handlers<keyof InspectCalls> = {
     open: async ({ source, chain, beside = [], spends }, { report, give }) => {
@@ -108,6 +112,7 @@ export class InspectSession {
     finalize: ({ as }) => this.finalize(as),
     describe: ({ chain, ...known }) => {
       const { subject } = this.input;
+      // It is read elsewhere and later, so that it is held against no clock.
       const inspection = this.reviewed({ chain, ...known })?.inspection;
       return subject && inspection ? describeFile({ subject, inspection, chain }, 'text') : '';
     },
@@ -117,15 +122,18 @@ export class InspectSession {
     },
   };
 
-  private reviewed({ chain, verdicts = this.verdicts, ...known }: ReviewAsk): Review | undefined {
-    return this.input.reviewed(chain, { verdicts, ...known });
+  private reviewed(
+    { chain, verdicts = this.verdicts, ...known }: ReviewAsk,
+    time?: number,
+  ): Review | undefined {
+    return this.input.reviewed(chain, { verdicts, ...known, time });
   }
 
   /** What is so of it: by its own verdicts, or those that others found later. */
   private review(ask: ReviewAsk): Reviewed {
     const { input } = this;
     const { chain, verdicts: later } = ask;
-    const review = this.reviewed(ask);
+    const review = this.reviewed(ask, this.clock());
     const isLate = !this.verdicts && later !== undefined;
     const summary = input.shown(review, chain, isLate);
     const { subject, error } = input;

@@ -28,6 +28,7 @@ import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
 import { readTransactionToSign } from '../../rpc/procedures/transactions/sign-call.ts';
+import { deviceTime } from '../device-time.ts';
 import { type SpentOutputs, spendsOf } from '../previous-outputs.ts';
 import { randomBytes } from '../random-bytes.ts';
 import type { Handlers } from '../serve.ts';
@@ -42,7 +43,7 @@ type Read =
 /** What a worker does for the Sign view beside signing. What it knows of keys ends with it. */
 export class SigningFormSession {
   private readonly checker = new FormChecker();
-  private readonly psbts = new PsbtFormChecker();
+  private readonly psbts = new PsbtFormChecker(deviceTime);
   /** They end with the worker. */
   private readonly nonces = new SecretNonces();
   /** Of the last question, by its id; without keys. */

@@ -150,7 +150,12 @@ export function SummaryFlow(props: FlowProps) {
             node={output.node}
             amount={amountOf(output)}
             wasClaimed={claims?.[at]?.change === true}
-            who={<Payee output={output} />}
+            who={
+              <>
+                <Payee output={output} />
+                {output.name !== undefined && <span className="flow-name">{output.name}</span>}
+              </>
+            }
             notes={outputNotes(
               output,
               outputClaim(verification.verdicts?.outputs[at], owners?.[at]?.status),

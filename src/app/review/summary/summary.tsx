@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Chain } from '../../../core/encoding/chains.ts';
+import { namesClockText } from '../../../core/said/name-words.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
@@ -60,6 +61,9 @@ export function SummaryView(props: SummaryViewProps) {
             isSettled={isSettled}
             onSelect={onSelect}
           />
+        )}
+        {summary.namesTime !== undefined && (
+          <p className="summary-clock">{namesClockText(summary.namesTime)}</p>
         )}
         {(!summary.message || summary.message.coinCount > 0) && <UnitSwitch />}
         {children && <dl className="facts">{children}</dl>}

@@ -58,6 +58,9 @@ export class PsbtFormChecker {
   private last: (ReadFile & { readonly text: string }) | undefined;
   private kept: (Decoded & { readonly text: string }) | undefined;
 
+  /** `clock` says the seconds since 1970 that dates of names are held against; without it against none. */
+  constructor(private readonly clock?: () => number) {}
+
   /** Raises DecodeError where the PSBT does not decode. */
   check(question: Pick<PsbtQuestion, 'psbt' | JudgedBy>): CheckedPsbt {
     const file = this.read(question.psbt);
@@ -77,7 +80,7 @@ export class PsbtFormChecker {
     const { chain, hashType } = asked;
     const rows = rowsByOutpoint(utxosOf(viewOf(psbt).inputs));
     const spendings = this.utxos.spendings(transaction, rows, chain);
-    const judged = judgedOf({ ...file, subject }, asked);
+    const judged = this.judgedOf({ ...file, subject }, asked);
     const { review } = judged;
     return {
       ...judged,
@@ -119,7 +122,20 @@ export class PsbtFormChecker {
     if (!owned) return NOT_OWNED;
     const { inputOwners, outputOwners: owners } = owned;
     const isFound = [...inputOwners, ...owners].some(({ status }) => status !== 'other');
-    return { owners, ...(isFound && { judged: judgedOf({ ...file, subject }, question, owned) }) };
+    return {
+      owners,
+      ...(isFound && { judged: this.judgedOf({ ...file, subject }, question, owned) }),
+    };
+  }
+
+  /** As inspectpsbt has it, and as it is to be signed. */
+  private judgedOf(
+    { subject, verdicts }: ReadFile & { readonly subject: Subject },
+    { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
+    owners?: Owned,
+  ): JudgedForm {
+    const time = this.clock?.();
+    return judgeForm(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }), time });
   }
 
   /** Of a PSBT; undefined where its inputs agree on no lock time. Raises DecodeError. */
@@ -160,15 +176,6 @@ function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {
 
 /** What a file is judged by besides what is in it. */
 type JudgedBy = 'chain' | 'hashType';
-
-/** As inspectpsbt has it, and as it is to be signed. */
-function judgedOf(
-  { subject, verdicts }: ReadFile & { readonly subject: Subject },
-  { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
-  owners?: Owned,
-): JudgedForm {
-  return judgeForm(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) });
-}
 
 const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
 
