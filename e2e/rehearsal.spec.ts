@@ -1,3 +1,4 @@
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { decodeWif } from '../src/core/encoding/wif.ts';
@@ -43,3 +44,19 @@ testInOnePage('two ways of a recovery policy are rehearsed', async ({ page }) =>
     await expect(page.getByRole('button', { name: 'Copy transaction' })).toHaveCount(0);
   }
 });
+
+testInOnePage(
+  'a script of a file and a wallet given beside lead to who can spend',
+  async ({ page }) => {
+    await paste(page, SAMPLE_DATA.multisig);
+    await page.getByRole('tab', { name: /^Review/ }).click();
+    await page.getByRole('button', { name: 'Who can spend: Input 0' }).click();
+    const review = page.getByTestId('script-words').getByTestId('spenders');
+    await expect(review).toContainText('2 of 3 now.');
+    const wallet = page.getByTestId('compare');
+    await page.getByRole('button', { name: 'My wallet' }).click();
+    await wallet.getByRole('textbox').fill(`wsh(multi(2,${A},${A},${B}))`);
+    await wallet.getByRole('textbox').press('Enter');
+    await expect(wallet.getByTestId('spenders')).toContainText('Danger.');
+  },
+);

@@ -160,10 +160,14 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
   });
   // The camera ends with the view that asked for it.
   view.subscribe((now, before) => now.view !== before.view && scanner.end());
-  const rehearsals = new Rehearsals(askingOnce(startWorker), (psbt) => {
-    inspector.open(new Blob([psbt]));
-    view.getState().show('inspect');
-  });
+  const rehearsals = new Rehearsals(
+    askingOnce(startWorker),
+    (psbt) => {
+      inspector.open(new Blob([psbt]));
+      view.getState().show('inspect');
+    },
+    () => chain.getState().chain,
+  );
   return { chain, client, qr, inspector, entry, signing, view, form, work, scanner, rehearsals };
 }
 

@@ -94,6 +94,26 @@ describe('what a person pastes beside an input', () => {
     expect(await read(text)).toMatchObject(expected);
   });
 
+  const BARE = OWN_KEY.replace('/<0;1>/*', '/0/0');
+
+  test.each([
+    ['a wallet', OWN_KEY, /^d34db33f alone now\.$/, 'branch 0, index 0'],
+    [
+      'a file, by its first',
+      JSON.stringify([{ desc: OWN_KEY }, { desc: BARE }]),
+      /now\.$/,
+      'branch 0, index 0',
+    ],
+    ['one script', BARE, /now\.$/, undefined],
+    ['addresses', `addr(${PAID_ADDRESS})`, undefined, undefined],
+  ])('who can spend what is paid to it: %s', async (_what, text, sentence, place) => {
+    const answer = await read(text);
+    const spenders = answer.kind === 'keys' ? answer.spenders : 'no keys';
+    expect(spenders === undefined).toBe(sentence === undefined);
+    if (sentence) expect(spenders).toMatchObject({ sentence: expect.stringMatching(sentence) });
+    expect(typeof spenders === 'object' ? spenders.paidTo?.place : undefined).toBe(place);
+  });
+
   test('no refusal repeats what is private', async () => {
     for (const secret of [XPRV, WIF, `wpkh(${WIF})`, `wpkh(${XPRV}/0/*`]) {
       expect(JSON.stringify(await read(secret))).not.toContain(secret.slice(5, 40));

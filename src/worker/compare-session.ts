@@ -17,6 +17,8 @@ import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import type { ReadWallet } from '../core/descriptor/wallet/wallet-types.ts';
 import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
+import type { ShownSpenders } from '../core/explain/spenders-shown.ts';
+import { spendersIn } from '../core/intake/cards/descriptor-card.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
 import { withoutLongHex } from '../core/intake/private-part.ts';
 import { Owners } from '../core/ownership/descriptor-owners.ts';
@@ -166,14 +168,17 @@ function unread({ line, address, fault }: PaymentFault): UnreadPayment {
 function readKeys(texts: readonly string[], chain: Chain, label?: string): ComparedText {
   const keys: WalletDescriptor[] = [];
   const prefixes = new Set<string>();
-  for (const text of texts) {
+  let spenders: ShownSpenders | undefined;
+  for (const [i, text] of texts.entries()) {
     const read = readOne(text, chain);
     if ('kind' in read) return ofOtherChains(texts) ?? read;
     for (const prefix of read.prefixes) prefixes.add(prefix);
+    if (i === 0) spenders = spendersIn({ ...read, chain }, text);
     keys.push({ text, ...(label !== undefined && { label }) });
   }
   const slip132 = prefixes.size > 0 && { slip132: [...prefixes] };
-  return { kind: 'keys', keys, wallet: { form: 'descriptors', ...slip132 }, labels: [] };
+  const wallet = { form: 'descriptors', ...slip132 } as const;
+  return { kind: 'keys', keys, wallet, labels: [], ...(spenders && { spenders }) };
 }
 
 /** Where all descriptors are of other chains, which. */
@@ -186,16 +191,17 @@ function ofOtherChains(texts: readonly string[]): ComparedText | undefined {
 }
 
 /**
- * Which prefixes of SLIP 132 are in a descriptor, or why a text is none whose scripts can be
- * worked out with what is public.
+ * A descriptor as it is read, or why a text is none whose scripts can be worked out with what
+ * is public.
  */
-function readOne(text: string, chain: Chain): Pick<ReadDescriptor, 'prefixes'> | RefusedText {
+function readOne(text: string, chain: Chain): ReadDescriptor | RefusedText {
   const privateKeys = new PrivateKeys();
   try {
-    const { descriptors, prefixes } = parseAnyVersion(text, chain, privateKeys);
+    const read = parseAnyVersion(text, chain, privateKeys);
+    const { descriptors } = read;
     if (privateKeys.size > 0) return refused('private-descriptor');
     const owners = Owners.of([{ variants: descriptors, first: 0, last: 0 }]);
-    return typeof owners === 'number' ? refused('damaged-descriptor', HARDENED) : { prefixes };
+    return typeof owners === 'number' ? refused('damaged-descriptor', HARDENED) : read;
   } catch (error) {
     if (!(error instanceof DescriptorError)) throw error;
     const fit = checksumDifference(text);

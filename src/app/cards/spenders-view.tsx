@@ -3,6 +3,7 @@ import type { ShownDoubt, ShownSpenders, ShownWay } from '../../core/explain/spe
 import { RehearsalContext } from '../rehearsal/rehearsals.ts';
 import { REHEARSAL_TEXT } from '../rehearsal/text.ts';
 import { useRehearsed } from '../rehearsal/use-rehearsed.ts';
+import { Address } from '../ui/address.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { DOUBT_NAMES, SPENDERS_TEXT, waysByTime } from './text-spenders.ts';
 import './spenders.css';
@@ -15,6 +16,14 @@ export function SpendersView({ of }: { readonly of: ShownSpenders }) {
   return (
     <section className="spenders" aria-label={SPENDERS_TEXT.title} data-testid="spenders">
       <h3>{SPENDERS_TEXT.title}</h3>
+      {of.paidTo && (
+        <p className="spenders-address">
+          <span className="bytes">
+            <Address text={of.paidTo.address} />
+          </span>{' '}
+          ({of.paidTo.place})
+        </p>
+      )}
       <Doubts of={of.doubts.filter((one) => !isNote(one))} />
       <p className="spenders-sentence">{of.sentence}</p>
       <ol className="spenders-times">

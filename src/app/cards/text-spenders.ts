@@ -4,6 +4,7 @@ import { formatCount } from '../ui/format.ts';
 
 export const SPENDERS_TEXT = {
   title: 'Who can spend',
+  unknown: 'It cannot be said who can spend this.',
   more: MORE_WAYS,
   never: 'Never',
   neverWho: (who: string) => `Nobody can: ${who}`,

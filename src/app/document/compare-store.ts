@@ -9,6 +9,7 @@ import type {
 import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
 import type { WalletLabel } from '../../core/descriptor/wallet/wallet-labels.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
 import type { InputDocument } from './input-document.ts';
 import { refusedAs, type Taken } from './taken.ts';
 
@@ -21,6 +22,8 @@ export interface CompareState {
   readonly source: Blob | undefined;
   /** Of the wallet that the keys are of. */
   readonly wallet: WalletFacts | undefined;
+  /** Who can spend what is paid to it. */
+  readonly spenders: ShownSpenders | undefined;
   readonly labels: readonly WalletLabel[];
   /** A list of payments as it was pasted; empty where there is none. */
   readonly payments: string;
@@ -35,6 +38,7 @@ const NOTHING: CompareState = {
   keys: [],
   source: undefined,
   wallet: undefined,
+  spenders: undefined,
   labels: [],
   payments: '',
   unread: [],
@@ -112,6 +116,7 @@ export class Comparing {
           keys: found.keys,
           source: given,
           wallet: found.wallet,
+          spenders: found.spenders,
           ...(found.labels.length > 0 && { labels: found.labels }),
         });
         return 'taken';

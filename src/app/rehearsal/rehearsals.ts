@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallTarget } from '../../channel/conversation.ts';
 import type { RehearsalCalls } from '../../channel/protocol/rehearsal-protocol.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
 import type { ShownRehearsal } from '../../core/explain/rehearsed-shown.ts';
 import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
 import type { InputDocument } from '../document/input-document.ts';
@@ -25,7 +26,13 @@ export class Rehearsals {
     private readonly client: CallTarget<keyof RehearsalCalls>,
     /** Shows a PSBT, as base64, to inspect and sign. */
     private readonly open: (psbt: string) => void,
+    private readonly chain: () => Chain,
   ) {}
+
+  /** Who can spend what is paid to a descriptor that a file tells; undefined where nobody can say. */
+  spendersOf(descriptor: string): Promise<ShownSpenders | undefined> {
+    return this.client.ask('spenders', { descriptor, chain: this.chain() });
+  }
 
   /** Of another descriptor than before what was rehearsed is forgotten. */
   begin(spenders: ShownSpenders, psbt: string): void {

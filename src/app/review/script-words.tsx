@@ -1,5 +1,6 @@
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import type { ReadableScript, ReadableScripts } from '../../core/verdict/readable-scripts.ts';
+import { ScriptSpenders } from '../cards/script-spenders.tsx';
 import { formatCount, toHex } from '../ui/format.ts';
 import { leafText, NO_WORDS, policyText, SCRIPT_WORDS_TEXT } from './text-scripts.ts';
 import { type KeyOriginTexts, keyText } from './text-verdicts.ts';
@@ -33,13 +34,12 @@ function Scripts({
   readonly of: ReadableScripts;
   readonly origins: KeyOriginTexts;
 }) {
-  const { side, at, hasUnspendableKey, scripts } = of;
+  const { side, at, hasUnspendableKey, descriptor, scripts } = of;
+  const name = `${SCRIPT_WORDS_TEXT[side]} ${formatCount(at)}`;
   const { unspendable, keyPath } = SCRIPT_WORDS_TEXT;
   return (
     <>
-      <strong>
-        {SCRIPT_WORDS_TEXT[side]} {formatCount(at)}
-      </strong>{' '}
+      <strong>{name}</strong>{' '}
       {hasUnspendableKey !== undefined && (hasUnspendableKey ? unspendable : keyPath)}
       <ul className="script-tree">
         {scripts.map((script, i) => (
@@ -57,6 +57,7 @@ function Scripts({
           </li>
         ))}
       </ul>
+      {descriptor !== undefined && <ScriptSpenders descriptor={descriptor} name={name} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Annotations } from '../../core/descriptor/descriptor-annotations.t
 import type { WalletLabel } from '../../core/descriptor/wallet/wallet-labels.ts';
 import type { WalletFault, WalletForm } from '../../core/descriptor/wallet/wallet-types.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
 import type { NamedInput } from '../../core/intake/name-text.ts';
 import type { Owner } from '../../core/ownership/owner.ts';
 import type { Labelled } from '../../core/subject/labelled.ts';
@@ -48,6 +49,8 @@ export type ComparedText =
       readonly keys: readonly WalletDescriptor[];
       readonly wallet: WalletFacts;
       readonly labels: readonly WalletLabel[];
+      /** Who can spend what is paid to the first address of the first. */
+      readonly spenders?: ShownSpenders;
     }
   | { readonly kind: 'labels'; readonly labels: readonly WalletLabel[] }
   | { readonly kind: 'payments'; readonly text: string; readonly unread: readonly UnreadPayment[] }

@@ -1,11 +1,15 @@
 /** Who can spend, as it is shown to people: dangers first, then the ways on a line of time. */
 import { bytesToHex } from '../bytes/hex.ts';
+import { isRangedDescriptor } from '../descriptor/expand.ts';
 import { publicText } from '../descriptor/to-text.ts';
+import { encodeAddress } from '../encoding/address.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Severity } from '../findings/table.ts';
 import { encodePsbt } from '../psbt/psbt.ts';
+import { indexText } from '../said/owner-words.ts';
 import { shortWhoText, sumText, whenText, whoText } from '../said/spender-words.ts';
+import { extractDestination } from '../script/destination.ts';
 import { virtualSize } from '../tx/weight.ts';
 import type { DescribedKey } from './described-keys.ts';
 import type { DescribedWay } from './descriptor-ways.ts';
@@ -33,6 +37,8 @@ export interface ShownSpenders {
   /** What rehearsals are judged by: the descriptor with its checksum, of one branch; absent where there are none. */
   readonly descriptor?: string;
   readonly chain: Chain;
+  /** Where the descriptor has many addresses: the one that this is of. */
+  readonly paidTo?: { readonly address: string; readonly place: string };
   readonly sentence: string;
   /** Dangers first; notes come behind the ways. */
   readonly doubts: readonly ShownDoubt[];
@@ -45,6 +51,8 @@ export const SHOWN_WAYS = 32;
 
 export interface ShownOptions {
   readonly limit: number;
+  /** Which of the descriptors it is that one text with `<0;1>` stands for, from 0. */
+  readonly branch?: number;
   /** Whether its keys only stand for others, which have these names. */
   readonly nameOf?: (key: DescribedKey) => string;
 }
@@ -62,6 +70,7 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
   return {
     ...(canRehearse && { descriptor: publicText(at.descriptor, at.chain) }),
     chain: at.chain,
+    ...(!options.nameOf && paidTo(at, options, explained)),
     sentence: sumText(
       live.map((way) => ({
         who: shortWhoText(choicesOf(way, namesOf), way.way.preimages.length),
@@ -79,6 +88,18 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
     })),
     isComplete: explained.isComplete,
   };
+}
+
+function paidTo(
+  { descriptor, index, chain }: DescriptorAt,
+  { branch }: ShownOptions,
+  { scriptPubKey }: ExplainedDescriptor,
+): Pick<ShownSpenders, 'paidTo'> {
+  const isRanged = isRangedDescriptor(descriptor);
+  const destination = extractDestination(scriptPubKey);
+  const place = indexText({ index, ...(branch !== undefined && { branch }) });
+  if (!destination || place === undefined || !(isRanged || branch !== undefined)) return {};
+  return { paidTo: { address: encodeAddress(destination, chain), place } };
 }
 
 /** Where one of several places is held by who has another. */

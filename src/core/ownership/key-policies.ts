@@ -16,7 +16,6 @@ import type { InputMap } from '../psbt/types.ts';
 import { payToWitnessPublicKeyHash } from '../script/pay-to.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import { type ScriptClaims, scriptClaimsOf } from '../subject/records/script-claims.ts';
-import { taprootFacts } from '../subject/records/taproot-facts.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import type { GivenKeys, MatchedKey } from './form-keys.ts';
 import {
@@ -30,7 +29,7 @@ import {
 } from './own-key.ts';
 import { descriptorName, keyExpressionName, OwnVariant } from './own-variant.ts';
 import { isNobody, isSpentByKeys } from './spent-by-keys.ts';
-import { treeOfLeaves } from './told-tree.ts';
+import { toldTaprootOutput } from './told-tree.ts';
 
 /** What an input spends, with what a PSBT says of it. */
 export interface SpentScriptMap {
@@ -218,31 +217,19 @@ function addTaproot(
   singles: readonly Uint8Array[],
   provider: Provider,
 ): void {
-  const { internalKey, root, fits, areLeavesKnown } = taprootFacts(outputKey, claims);
-  if (internalKey && root && root !== 'none' && fits && areLeavesKnown) {
-    const tree = treeOfLeaves(claims.leaves, root);
-    addOutput(outputKey, internalKey, tree ?? [], provider);
+  const told = toldTaprootOutput(outputKey, claims);
+  if (told) {
+    provider.outputs.set(bytesToHex(outputKey), told);
     return;
   }
   // Some name the key alone.
-  const { origins, taprootOrigins } = claims;
+  const { internalKey, origins, taprootOrigins } = claims;
   const named = [...taprootOrigins, ...origins].map(({ key }) => key);
-  const candidates = [...(internalKey ? [internalKey] : []), ...named, ...singles].map(anyX);
+  const candidates = [...(internalKey ? [internalKey.value] : []), ...named, ...singles].map(anyX);
   const found = candidates.find((x) => {
     const made = tweakedOutputKey(x);
     return made !== undefined && equalBytes(made.key, outputKey);
   });
-  if (found) addOutput(outputKey, found, [], provider);
-}
-
-function addOutput(
-  outputKey: Uint8Array,
-  internalKey: Uint8Array,
-  tree: Parameters<typeof taprootOutput>[1],
-  provider: Provider,
-): void {
-  const made = taprootOutput(internalKey, tree);
-  if (made && equalBytes(made.output.key, outputKey)) {
-    provider.outputs.set(bytesToHex(outputKey), made);
-  }
+  const made = found && taprootOutput(found, []);
+  if (made) provider.outputs.set(bytesToHex(outputKey), made);
 }

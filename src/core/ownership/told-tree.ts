@@ -1,11 +1,28 @@
 /** The tree of a taproot output, put together from leaves that prove themselves. */
 import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
 import { tapBranchHash, tapLeafHash } from '../crypto/taproot.ts';
-import type { LeafAtDepth } from '../descriptor/taproot-tree.ts';
-import type { LeafClaim } from '../subject/records/script-claims.ts';
+import { type LeafAtDepth, type TaprootOutput, taprootOutput } from '../descriptor/taproot-tree.ts';
+import type { LeafClaim, ScriptClaims } from '../subject/records/script-claims.ts';
+import { taprootFacts } from '../subject/records/taproot-facts.ts';
 
 /** More leaves than anybody has told; the same leaf may be told to stand in very many places. */
 const MOST_LEAVES = 1000;
+
+/**
+ * The taproot output of a key of 32 bytes, made again of what its map tells. `undefined` where
+ * that is not all of it, or makes another one.
+ */
+export function toldTaprootOutput(
+  outputKey: Uint8Array,
+  claims: ScriptClaims,
+): TaprootOutput | undefined {
+  const { internalKey, root, fits, areLeavesKnown } = taprootFacts(outputKey, claims);
+  if (!internalKey || !root || !fits || !areLeavesKnown) return undefined;
+  const tree = root === 'none' ? [] : (claims.tree?.value ?? treeOfLeaves(claims.leaves, root));
+  const made = tree && taprootOutput(internalKey, tree);
+  return made && equalBytes(made.output.key, outputKey) ? made : undefined;
+}
 
 const CONTROL_HEAD = 33;
 const HASH_SIZE = 32;
@@ -14,7 +31,7 @@ const HASH_SIZE = 32;
  * From left to right, as far as that matters: each branch is hashed in the order of its
  * two hashes. `undefined` where leaves are missing under the root.
  */
-export function treeOfLeaves(
+function treeOfLeaves(
   leaves: readonly LeafClaim[],
   root: Uint8Array,
 ): readonly LeafAtDepth[] | undefined {

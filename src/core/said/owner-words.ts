@@ -20,7 +20,7 @@ export function ownerWords(owner: Owner): string {
 }
 
 /** Nothing of a script that is the same at every index. */
-export function indexText({ branch, index }: Owner): string | undefined {
+export function indexText({ branch, index }: Pick<Owner, 'branch' | 'index'>): string | undefined {
   if (index === undefined) return undefined;
   const on = branch === undefined ? '' : `branch ${formatCount(branch)}, `;
   return `${on}index ${formatCount(index)}`;

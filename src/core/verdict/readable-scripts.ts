@@ -2,9 +2,11 @@
 import { equalBytes } from '../bytes/order.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { taprootOutput } from '../descriptor/taproot-tree.ts';
+import { publicText } from '../descriptor/to-text.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { toText } from '../miniscript/to-text.ts';
 import type { Miniscript } from '../miniscript/types.ts';
+import { toldDescriptor } from '../ownership/told-descriptor.ts';
 import { equivalentOf } from '../policy/equivalent-script.ts';
 import { group, policyOf, type ScriptPolicy } from '../policy/script-policy.ts';
 import { tapscriptPolicy } from '../policy/tapscript-policy.ts';
@@ -13,6 +15,7 @@ import { strangeLeaves } from '../psbt/script-fits.ts';
 import type { InputMap, OutputMap, TapLeaf } from '../psbt/types.ts';
 import { peel } from '../sign/peel.ts';
 import { spendOptions } from '../sign/spend-options.ts';
+import { scriptClaimsOf } from '../subject/records/script-claims.ts';
 import { type Subject, scriptsOf } from '../subject/subject.ts';
 
 /** One script, or a leaf of a taproot tree. */
@@ -32,6 +35,8 @@ export interface ReadableScripts {
   readonly at: number;
   /** Of taproot, where it is told: that of BIP 341, for which nobody has a private key. */
   readonly hasUnspendableKey?: boolean;
+  /** Of all of it, with its checksum, where the file tells so much; its origins are claims. */
+  readonly descriptor?: string;
   readonly scripts: readonly ReadableScript[];
 }
 
@@ -40,8 +45,10 @@ export function readableScripts(subject: Subject, most: number): readonly Readab
   const { inputs, transaction, psbt } = subject;
   const ofInputs = inputs.slice(0, most).map((input, at) => {
     const { map, spent } = input;
-    const scripts = spent ? scriptsIn(spent.scriptPubKey, scriptsOf(input, subject), map) : [];
-    return { side: 'inputs' as const, at, ...internalKey(map), scripts };
+    const given = scriptsOf(input, subject);
+    const scripts = spent ? scriptsIn(spent.scriptPubKey, given, map) : [];
+    const descriptor = scripts.length > 0 ? descriptorIn(spent!.scriptPubKey, map, given) : {};
+    return { side: 'inputs' as const, at, ...internalKey(map), ...descriptor, scripts };
   });
   const ofOutputs = transaction.outputs.slice(0, most).map(({ scriptPubKey }, at) => {
     const map = psbt?.outputs[at];
@@ -49,9 +56,20 @@ export function readableScripts(subject: Subject, most: number): readonly Readab
     const given = known.flatMap((record) => (record ? [record.value] : []));
     const tree = map && treeOf(scriptPubKey, map);
     const scripts = tree ?? scriptsIn(scriptPubKey, given, undefined);
-    return { side: 'outputs' as const, at, ...internalKey(map), scripts };
+    const descriptor = scripts.length > 0 ? descriptorIn(scriptPubKey, map, given) : {};
+    return { side: 'outputs' as const, at, ...internalKey(map), ...descriptor, scripts };
   });
   return [...ofInputs, ...ofOutputs].filter(({ scripts }) => scripts.length > 0);
+}
+
+function descriptorIn(
+  script: Uint8Array,
+  map: InputMap | OutputMap | undefined,
+  given: readonly Uint8Array[],
+): Pick<ReadableScripts, 'descriptor'> {
+  const found = toldDescriptor(script, scriptClaimsOf(map ?? { records: [] }), given);
+  // Its keys are written out, so that it reads the same on every chain.
+  return found ? { descriptor: publicText(found, 'main') } : {};
 }
 
 function internalKey(map: InputMap | OutputMap | undefined) {

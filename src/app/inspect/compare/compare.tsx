@@ -6,7 +6,10 @@ import type {
   WalletComparison,
 } from '../../../channel/protocol/compare-protocol.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
+import type { ShownSpenders } from '../../../core/explain/spenders-shown.ts';
 import { OF_OWNERS, rowOf } from '../../../core/findings/table.ts';
+import { SpendersView } from '../../cards/spenders-view.tsx';
+import { SPENDERS_TEXT } from '../../cards/text-spenders.ts';
 import type { CompareState } from '../../document/compare-store.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
@@ -92,7 +95,7 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
   const state = useStore(inspector.comparing.store);
   const comparison = useStore(document.view, (view) => view.comparison);
   const lacksScripts = useStore(document.view, ({ line }) => line?.state === 'scripts-missing');
-  const { isOpen, keys, wallet, labels, payments, unread, refused, isBusy } = state;
+  const { isOpen, keys, wallet, spenders, labels, payments, unread, refused, isBusy } = state;
   const hasAny = keys.length > 0 || labels.length > 0 || payments !== '';
   if (!isOpen && !hasAny) return null;
   return (
@@ -131,12 +134,24 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
         <Payments unread={unread} comparison={comparison} document={document} />
         {!hasAny && <p className="soft">{COMPARE_TEXT.note}</p>}
       </div>
+      {spenders && <Spenders of={spenders} />}
       {hasAny && (
         <button type="button" className="fact-button" onClick={() => inspector.comparing.forget()}>
           {COMPARE_TEXT.forget}
         </button>
       )}
     </section>
+  );
+}
+
+/** Who can spend what is paid to the wallet: what is wrong with that is seen at once, the rest on demand. */
+function Spenders({ of }: { readonly of: ShownSpenders }) {
+  const isWrong = of.doubts.some(({ severity }) => severity !== 'note');
+  return (
+    <details className="compare-spenders" open={isWrong}>
+      <summary>{SPENDERS_TEXT.title}</summary>
+      <SpendersView of={of} />
+    </details>
   );
 }
 

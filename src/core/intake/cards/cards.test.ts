@@ -518,6 +518,20 @@ describe('who can spend', () => {
     ['a template with stand-ins', 'wsh(sortedmulti(2,@0/**,@1/**))', []],
   ])('dangers: %s', (_, text, expected) => expect(codes(text)).toEqual(expected));
 
+  test.each([
+    ['a range', `wpkh(${XPUB}/0/*)`, 'index 0'],
+    ['branches and a range', `wpkh(${XPUB}/<0;1>/*)`, 'branch 0, index 0'],
+    ['branches', `wpkh(${XPUB}/<0;1>)`, 'branch 0, index 0'],
+    ['one script', `wpkh(${KEY})`, undefined],
+    ['a template, which has no addresses', 'wpkh(@0/**)', undefined],
+  ])('where what is told is of: %s', (_, text, place) => {
+    expect(spendersIn(text)?.paidTo?.place).toBe(place);
+    const card = found(text);
+    const first =
+      !card.ok && 'card' in card && card.card && 'first' in card.card ? card.card.first : [];
+    if (place) expect(spendersIn(text)?.paidTo?.address).toBe(first[0]?.addresses[0]);
+  });
+
   test('32 bytes that might be a private key are in no rehearsal', () => {
     const shown = spendersIn(`tr(${x})`);
     expect(shown?.sentence).toBe('key 0 alone now.');

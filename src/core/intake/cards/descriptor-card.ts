@@ -69,11 +69,13 @@ export function descriptorCard(text: string): Card | 'private' {
 
 /** Who can spend what is paid to the first address of the first branch. */
 export function spendersIn(
-  { descriptors: [descriptor], chain }: PublicDescriptor,
+  { descriptors, chain }: Pick<PublicDescriptor, 'descriptors' | 'chain'>,
   text: string,
 ): ShownSpenders | undefined {
+  const [descriptor] = descriptors;
   if (!descriptor) return undefined;
-  return spendersOf({ descriptor, text, index: 0, chain }, { limit: SHOWN_WAYS });
+  const branch = descriptors.length > 1 ? { branch: 0 } : {};
+  return spendersOf({ descriptor, text, index: 0, chain }, { limit: SHOWN_WAYS, ...branch });
 }
 
 function describedDescriptor(
