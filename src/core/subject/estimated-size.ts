@@ -199,10 +199,14 @@ export function estimatedSize(subject: Subject): EstimatedSize | undefined {
   return estimate.finish(bare);
 }
 
-/** As large as those that silent payments will have. */
-const TAPROOT_SCRIPT = new Uint8Array(34);
+/** Of the form that those of silent payments will have; its key is none. */
+const TAPROOT_SCRIPT = Uint8Array.of(0x51, 0x20, ...new Uint8Array(32));
 
-function withAllScripts({ transaction, withoutScript }: Subject): Transaction {
+/** The transaction as it will be, as far as its form goes, where outputs get their scripts later. */
+export function withAllScripts({
+  transaction,
+  withoutScript,
+}: Pick<Subject, 'transaction' | 'withoutScript'>): Transaction {
   if (withoutScript.size === 0) return transaction;
   const outputs = transaction.outputs.map((output, i) =>
     withoutScript.has(i) ? { ...output, scriptPubKey: TAPROOT_SCRIPT } : output,

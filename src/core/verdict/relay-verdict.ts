@@ -8,7 +8,7 @@ import { goesWithChild } from '../relay/precheck.ts';
 import type { RelayRefusal } from '../relay/refusal.ts';
 import { NO_TIP, type NotJudged } from '../relay/tip.ts';
 import { encodePush } from '../script/push.ts';
-import type { EstimatedSize } from '../subject/estimated-size.ts';
+import { type EstimatedSize, withAllScripts } from '../subject/estimated-size.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import { isSettled, type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
@@ -92,7 +92,9 @@ function judged(
 }
 
 function ofForm(subject: Subject, finished: Finished): RelayVerdict {
-  const { transaction } = finished;
+  const { withoutScript } = subject;
+  // What is still to come breaks no rule.
+  const transaction = withAllScripts({ transaction: finished.transaction, withoutScript });
   const { size, vsize } = isDraft(transaction) ? UNKNOWN_SIZE : finished;
   const sizes = size
     ? { weight: size.weight, strippedSize: strippedSizeOf(size.weight, size.size) }

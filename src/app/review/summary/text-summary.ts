@@ -204,11 +204,12 @@ export function shortOutpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'v
 
 /** What stands below an output's amount and address. */
 export function outputNotes(
-  { type, paysSpentScript }: OutputSummary,
+  { type, paysSpentScript, silent }: OutputSummary,
   claim?: string,
 ): readonly string[] {
   return [
-    OUTPUT_TYPES[type],
+    // What has no script yet is of no type.
+    ...(silent && !silent.hasScript ? [] : [OUTPUT_TYPES[type]]),
     ...(claim === undefined ? [] : [claim]),
     ...(paysSpentScript ? ['pays a scriptPubKey that is spent here'] : []),
   ];
