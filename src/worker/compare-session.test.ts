@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { OWN_KEY, PAID_ADDRESS, PARTLY_OWN } from '../../e2e/tasks/inputs.ts';
 import { createCompareClient } from '../channel/compare-client.ts';
 import { FakeWorker } from '../channel/testing/fake-worker.ts';
+import { encodeSilentAddress } from '../core/encoding/silent-address.ts';
 import { descriptorChecksum } from '../core/script/descriptor-checksum.ts';
+import { publicKey } from '../core/sign/testing/utxos.ts';
+import { type SilentFileSpec, silentFile } from '../core/silent/testing/silent-files.ts';
 
 const client = createCompareClient(() => new FakeWorker());
 const XPRV =
@@ -226,5 +229,47 @@ describe('an input against it', () => {
     });
     expect(found?.outputs).toEqual([]);
     expect(found?.payments).toMatchObject([{ verdict: 'paid', outputs: [0] }]);
+  });
+});
+
+describe('a silent payment address in the list', () => {
+  const to = (letters: string) => {
+    const [scanKey, spendKey] = [...letters].map(publicKey);
+    return encodeSilentAddress({ scanKey: scanKey!, spendKey: spendKey! }, 'main');
+  };
+  const outputs = [{ to: 'ST' }];
+
+  test.each<[string, string, SilentFileSpec, object]>([
+    ['proven', to('ST'), { inputs: [{ by: 'A' }], outputs }, { verdict: 'paid', outputs: [0] }],
+    [
+      'another is paid',
+      to('SU'),
+      { inputs: [{ by: 'A' }], outputs },
+      { verdict: 'not proven', outputs: [] },
+    ],
+    [
+      'a share is missing',
+      to('ST'),
+      { inputs: [{ by: 'A' }, { by: 'B', hasNoShare: true }], outputs },
+      { verdict: 'not proven', outputs: [0] },
+    ],
+    [
+      'only the file says what an input spends',
+      to('ST'),
+      { inputs: [{ by: 'A', utxo: 'claimed' }], outputs },
+      { verdict: 'not proven', outputs: [0] },
+    ],
+    [
+      'nobody will find it',
+      to('ST'),
+      { inputs: [{ by: 'A' }], outputs: [{ to: 'ST', script: `5120${'79'.repeat(32)}` }] },
+      { verdict: 'not paid', outputs: [] },
+    ],
+  ])('%s', async (_what, payments, spec, verdict) => {
+    const source = new Blob([Uint8Array.from(silentFile(spec))]);
+    const file = { source, format: 'psbt', beside: [], chain: 'main' } as const;
+    const ask = { file, keys: [], payments, labels: [], isQuick: true };
+    const found = await client.ask('compareInput', ask);
+    expect(found?.payments).toMatchObject([{ address: payments, ...verdict }]);
   });
 });

@@ -26,6 +26,8 @@ import { ownersIn } from '../core/ownership/owned.ts';
 import type { Owner } from '../core/ownership/owner.ts';
 import { walletOwners } from '../core/ownership/wallet-owners.ts';
 import { extractDestination } from '../core/script/destination.ts';
+import { paidSilently } from '../core/silent/paid-silently.ts';
+import { silentVerdict } from '../core/silent/silent-verdict.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
 import { judgePayments, type PaymentFault, readPayments } from '../core/subject/payments.ts';
 import type { Subject } from '../core/subject/subject.ts';
@@ -54,11 +56,17 @@ export class CompareSession {
     const subject = subjectOf(bytes, file.format, file.beside);
     if (!subject) return undefined;
     const payments = readPayments(text, file.chain)?.payments ?? [];
-    const verdicts = judgePayments(subject.transaction.outputs, payments);
+    const owned = keys.length > 0 ? ownedOf(subject, this.ownersOf(ask), isQuick) : NOTHING_OWNED;
+    const silent = payments.some(({ to }) => 'silent' in to)
+      ? silentVerdict(subject, file.chain, owned.inputs)
+      : undefined;
+    const verdicts = judgePayments(subject.transaction.outputs, payments, (to, n) =>
+      paidSilently(to, silent?.outputs[n]),
+    );
     return {
       keys,
-      ...(keys.length > 0 ? ownedOf(subject, this.ownersOf(ask), isQuick) : NOTHING_OWNED),
-      payments: payments.map(({ scriptPubKey: _, ...payment }, i) => ({
+      ...owned,
+      payments: payments.map(({ to: _, ...payment }, i) => ({
         ...payment,
         ...verdicts[i]!,
       })),

@@ -81,7 +81,7 @@ export const LEADS: Readonly<Record<Lead, LeadText>> = {
   },
   silent: {
     words:
-      'Each payment to it has a script of its own, which nobody but its receiver finds. Whether a transaction pays it only a PSBT with its shares can show: open that.',
+      'Each payment to it has a script of its own, which nobody but its receiver finds. Whether a transaction pays it only a PSBT with its shares can show: open that and paste this under “My wallet”.',
   },
   again: {
     words: 'Nothing is said of a text with a wrong character: it might be somebody else’s.',

@@ -7,7 +7,6 @@ import { equalBytes } from '../bytes/order.ts';
 import { utf8Of } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { feerateNumber, inHundredths } from '../encoding/number-words.ts';
-import type { SilentKeys } from '../encoding/silent-address.ts';
 import { type DnsName, nameKey } from '../names/dns-name.ts';
 import type { JudgedName } from '../names/judge-name.ts';
 import { paymentName } from '../names/payment-name.ts';
@@ -18,6 +17,7 @@ import { indexText } from '../said/owner-words.ts';
 import { amountInWords, counted, feerateText, formatCount, numbered } from '../said/words.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
+import { paidSilently } from '../silent/paid-silently.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
@@ -125,13 +125,10 @@ function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
   );
 }
 
-/** Of a silent payment only what is proven, by nothing that the file alone claims. */
 function isPaid({ to }: Recipient, { index, output }: Paid, { inspection }: JudgedFile): boolean {
   if ('scriptPubKey' in to) return equalBytes(to.scriptPubKey, output.scriptPubKey);
   if ('owner' in to) return isOfName(to.owner, inspection.names?.[index]) === 'paid';
-  const verdict = inspection.silentPayments?.outputs[index];
-  if (!verdict || !isSaidToPay(to.silent, verdict)) return false;
-  return verdict.status === 'proven' && verdict.claimed.length === 0;
+  return paidSilently(to.silent, inspection.silentPayments?.outputs[index]) === 'paid';
 }
 
 /** Only what is proven, for now; what may be so is not. */
@@ -141,10 +138,6 @@ function isOfName(owner: DnsName, judged: JudgedName | undefined): 'paid' | 'unp
   if (judged.proof === 'unchecked') return 'unproven';
   if (judged.proof === 'invalid' || judged.pays === false) return undefined;
   return judged.pays === true && judged.time === 'valid' ? 'paid' : 'unproven';
-}
-
-function isSaidToPay({ scanKey, spendKey }: SilentKeys, said: SilentKeys): boolean {
-  return equalBytes(scanKey, said.scanKey) && equalBytes(spendKey, said.spendKey);
 }
 
 /** An output that says that it pays one of them, and neither proves it nor pays another of them. */
@@ -159,9 +152,10 @@ function unprovenPayments(
       ({ to: who }) => 'owner' in who && isOfName(who.owner, name) === 'unproven',
     );
     if (isNamed) return !to.some((recipient) => isPaid(recipient, one, file));
-    const verdict = file.inspection.silentPayments?.outputs[one.index];
-    if (!verdict || verdict.status === 'contradicted') return false;
-    const isSaid = to.some(({ to: who }) => 'silent' in who && isSaidToPay(who.silent, verdict));
+    const silent = file.inspection.silentPayments?.outputs[one.index];
+    const isSaid = to.some(
+      ({ to: who }) => 'silent' in who && paidSilently(who.silent, silent) === 'unproven',
+    );
     return isSaid && !to.some((recipient) => isPaid(recipient, one, file));
   });
 }

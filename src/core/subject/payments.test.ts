@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { hexToBytes } from '../bytes/hex.ts';
-import { judgePayments, readPayments } from './payments.ts';
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { encodeSilentAddress, type SilentKeys } from '../encoding/silent-address.ts';
+import { publicKey } from '../sign/testing/utxos.ts';
+import { judgePayments, type PaidSilently, readPayments } from './payments.ts';
 
 const A = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const B = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
+const SILENT_KEYS: SilentKeys = { scanKey: publicKey('S'), spendKey: publicKey('T') };
+const SILENT = encodeSilentAddress(SILENT_KEYS, 'main');
+const OTHER_SILENT = encodeSilentAddress({ ...SILENT_KEYS, spendKey: publicKey('U') }, 'main');
 const TEST = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
 const SCRIPT_A = hexToBytes('0014751e76e8199196d454941c45d1b3a323f1433bd6')!;
 const SCRIPT_B = hexToBytes('76a91477bff20c60e522dfaa3350c39b030a5d004e839a88ac')!;
@@ -24,6 +29,7 @@ describe('a list of payments', () => {
     ],
     ['a payment URI', `bitcoin:${A}?label=x&amount=0.002`, [[A, 200_000n]]],
     ['a payment URI without an amount', `BITCOIN:${A}`, [[A, undefined]]],
+    ['a silent payment address', `${SILENT} 0.5`, [[SILENT, 50_000_000n]]],
     ['in capitals, as QR codes have it', A.toUpperCase(), [[A.toUpperCase(), undefined]]],
   ])('%s', (_what, text, expected) => {
     const read = readPayments(text, 'main');
@@ -34,6 +40,17 @@ describe('a list of payments', () => {
   test.each([
     ['a wrong character', `${A.slice(0, -1)}5`, { error: 'bech32-checksum', locations: [41] }],
     ['another chain', TEST, { chains: ['testnet3', 'testnet4', 'signet'] }],
+    [
+      'a silent payment address of another chain',
+      encodeSilentAddress(SILENT_KEYS, 'signet'),
+      { chains: ['testnet3', 'testnet4', 'signet', 'regtest'] },
+    ],
+    [
+      'a wrong character of a silent payment address',
+      `${SILENT.slice(0, -1)}${SILENT.endsWith('q') ? 'p' : 'q'}`,
+      { error: 'bech32-checksum', locations: [SILENT.length - 1] },
+    ],
+    ['a silent payment address with an amount that is none', `${SILENT} x`, 'amount'],
     ['an amount that is none', `${A} 1,5x`, 'amount'],
     ['nine decimals', `${A} 0.000000001`, 'amount'],
     ['half a satoshi', `${A} 0.5 sat`, 'amount'],
@@ -88,7 +105,54 @@ describe('whether it is paid', () => {
     ],
     ['not at all', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', [['not paid', [], 0n]]],
   ])('%s', (_what, text, expected) => {
-    const verdicts = judgePayments(OUTPUTS, readPayments(text, 'main')!.payments);
+    const verdicts = judgePayments(OUTPUTS, readPayments(text, 'main')!.payments, () => undefined);
+    const found = verdicts.map(({ verdict, outputs, paid }) => [verdict, outputs, paid]);
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('whether a silent payment is made', () => {
+  type Told = ReturnType<PaidSilently>;
+
+  test.each<
+    [
+      string,
+      text: string,
+      told: readonly Told[],
+      expected: readonly [string, readonly number[], bigint][],
+    ]
+  >([
+    ['proven', `${SILENT} 2000 sat`, [undefined, 'paid'], [['paid', [1], 2_000n]]],
+    [
+      'proven, another amount',
+      `${SILENT} 1 sat`,
+      [undefined, 'paid'],
+      [['other amount', [1], 2_000n]],
+    ],
+    ['proven by two outputs', SILENT, ['paid', 'paid'], [['paid', [0, 1], 3_000n]]],
+    ['only said', `${SILENT} 2000 sat`, [undefined, 'unproven'], [['not proven', [1], 2_000n]]],
+    [
+      'one proven, one only said',
+      `${SILENT} 3000 sat`,
+      ['paid', 'unproven'],
+      [['other amount', [0], 1_000n]],
+    ],
+    ['nobody will find it', SILENT, [undefined, 'contradicted'], [['not paid', [], 0n]]],
+    ['nothing is said of it', SILENT, [], [['not proven', [], 0n]]],
+    ['another is paid', OTHER_SILENT, ['paid', 'paid', 'paid'], [['not proven', [], 0n]]],
+    [
+      'twice where there is one output',
+      `${SILENT} 2000 sat\n${SILENT} 2000 sat`,
+      [undefined, 'paid'],
+      [
+        ['paid', [1], 2_000n],
+        ['not proven', [], 0n],
+      ],
+    ],
+  ])('%s', (_, text, told, expected) => {
+    const verdicts = judgePayments(OUTPUTS, readPayments(text, 'main')!.payments, (to, n) =>
+      bytesToHex(to.spendKey) === bytesToHex(SILENT_KEYS.spendKey) ? told[n] : undefined,
+    );
     const found = verdicts.map(({ verdict, outputs, paid }) => [verdict, outputs, paid]);
     expect(found).toEqual(expected);
   });

@@ -1,15 +1,19 @@
 /** Whether those are paid who should be, and what else is paid. */
 import { equalBytes } from '../bytes/order.ts';
-import { type AddressFault, type Destination, decodeAddress } from '../encoding/address.ts';
+import { type AddressFault, decodeAddress } from '../encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../encoding/amount.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
+import { readSilentAddress, type SilentKeys } from '../encoding/silent-address.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import type { TxOutput } from '../tx/types.ts';
+
+/** Whom an address names: by a script, or by the keys of which a silent payment makes one (BIP 352). */
+type Payee = { readonly scriptPubKey: Uint8Array } | { readonly silent: SilentKeys };
 
 /** Somebody who should be paid. */
 export interface Payment {
   readonly address: string;
-  readonly scriptPubKey: Uint8Array;
+  readonly to: Payee;
   /** Satoshis; any amount where absent. */
   readonly amount?: bigint;
 }
@@ -29,7 +33,7 @@ export interface PaymentList {
 }
 
 /** What begins like an address of some chain, so that a mistyped one is still taken for one. */
-const LIKE_ADDRESS = /^(?:(?:bc|tb|bcrt)1[a-z0-9]{6,}|[13mn2][a-zA-Z0-9]{24,40})$/i;
+const LIKE_ADDRESS = /^(?:(?:bc|tb|bcrt|t?sp)1[a-z0-9]{6,}|[13mn2][a-zA-Z0-9]{24,40})$/i;
 
 /**
  * An address a line, with an amount behind it or none: in BTC, or in satoshis
@@ -43,13 +47,24 @@ export function readPayments(text: string, chain: Chain): PaymentList | undefine
     const [address = '', ...rest] = wordsOf(whole);
     if (address === '') continue;
     if (!LIKE_ADDRESS.test(address)) return undefined;
-    const found = decodeAddress(address, chain);
+    const found = readPayee(address, chain);
     const amount = amountOf(rest);
     const fault = 'error' in found ? faultOf(address, found) : amount === 'fault' && 'amount';
     if (fault) faults.push({ line: n + 1, address, fault });
-    else payments.push(paymentOf(address, found as Destination, amount as bigint | undefined));
+    else payments.push(paymentOf(address, found as Payee, amount as bigint | undefined));
   }
   return payments.length + faults.length > 0 ? { payments, faults } : undefined;
+}
+
+const LIKE_SILENT = /^t?sp1/i;
+
+function readPayee(address: string, chain: Chain): Payee | AddressFault {
+  if (LIKE_SILENT.test(address)) {
+    const read = readSilentAddress(address, chain);
+    return 'error' in read ? read : { silent: read };
+  }
+  const found = decodeAddress(address, chain);
+  return 'error' in found ? found : { scriptPubKey: scriptForDestination(found) };
 }
 
 /** Separated by what tables separate columns with; a payment URI is taken apart. */
@@ -60,7 +75,7 @@ function wordsOf(line: string): readonly string[] {
 }
 
 function faultOf(address: string, fault: AddressFault): PaymentFault['fault'] {
-  const chains = CHAINS.filter((one) => !('error' in decodeAddress(address, one)));
+  const chains = CHAINS.filter((one) => !('error' in readPayee(address, one)));
   return chains.length > 0 ? { chains } : fault;
 }
 
@@ -74,18 +89,26 @@ function amountOf([text, unit = 'BTC', ...more]: readonly string[]): bigint | 'f
   return amount === undefined || !isMoneyRange(amount) ? 'fault' : amount;
 }
 
-function paymentOf(address: string, destination: Destination, amount: bigint | undefined): Payment {
-  const scriptPubKey = scriptForDestination(destination);
-  return { address, scriptPubKey, ...(amount !== undefined && { amount }) };
+function paymentOf(address: string, to: Payee, amount: bigint | undefined): Payment {
+  return { address, to, ...(amount !== undefined && { amount }) };
 }
 
-/** Whether somebody is paid: exactly, another amount, or nothing. */
+/**
+ * Whether somebody is paid: exactly, another amount, or nothing. Of a silent payment only a
+ * proof says so, and without one it is not known.
+ */
 export interface PaymentVerdict {
-  readonly verdict: 'paid' | 'other amount' | 'not paid';
-  /** The outputs that pay it, by number, and how many satoshis together. */
+  readonly verdict: 'paid' | 'other amount' | 'not paid' | 'not proven';
+  /** The outputs that pay it, or say so, by number, and how many satoshis together. */
   readonly outputs: readonly number[];
   readonly paid: bigint;
 }
+
+/** What an output says of a silent payment to these keys, and how far that is so. */
+export type PaidSilently = (
+  keys: SilentKeys,
+  output: number,
+) => 'paid' | 'unproven' | 'contradicted' | undefined;
 
 /**
  * Of each payment in order. An output counts for one payment: of those with an
@@ -94,33 +117,33 @@ export interface PaymentVerdict {
 export function judgePayments(
   outputs: readonly TxOutput[],
   payments: readonly Payment[],
+  paidSilently: PaidSilently,
 ): readonly PaymentVerdict[] {
   const taken = new Set<number>();
-  const exact = payments.map(({ scriptPubKey, amount }) => {
-    const found = outputs.findIndex(
-      (output, n) => !taken.has(n) && output.value === amount && pays(output, scriptPubKey),
-    );
-    if (found >= 0) taken.add(found);
+  const pays = (n: number, { to }: Payment) =>
+    'silent' in to
+      ? paidSilently(to.silent, n) === 'paid'
+      : equalBytes(outputs[n]!.scriptPubKey, to.scriptPubKey);
+  const left = (is: (n: number) => boolean) =>
+    outputs.flatMap((_, n) => (!taken.has(n) && is(n) ? [n] : []));
+  const sum = (some: readonly number[]) => some.reduce((all, n) => all + outputs[n]!.value, 0n);
+  const exact = payments.map((payment) => {
+    const [found] = left((n) => outputs[n]!.value === payment.amount && pays(n, payment));
+    if (found !== undefined) taken.add(found);
     return found;
   });
-  return payments.map(({ scriptPubKey, amount }, i) => {
-    const some = exact[i]! >= 0 ? [exact[i]!] : leftFor(outputs, scriptPubKey, taken);
+  return payments.map((payment, i) => {
+    const some = exact[i] === undefined ? left((n) => pays(n, payment)) : [exact[i]];
     for (const n of some) taken.add(n);
-    const paid = some.reduce((sum, n) => sum + outputs[n]!.value, 0n);
-    const isExact = amount === undefined || paid === amount;
+    const { to, amount } = payment;
+    if (some.length === 0 && 'silent' in to) {
+      const said = left((n) => paidSilently(to.silent, n) === 'unproven');
+      const lost = left((n) => paidSilently(to.silent, n) === 'contradicted');
+      const verdict = said.length === 0 && lost.length > 0 ? 'not paid' : 'not proven';
+      return { verdict, outputs: said, paid: sum(said) };
+    }
+    const isExact = amount === undefined || sum(some) === amount;
     const verdict = some.length === 0 ? 'not paid' : isExact ? 'paid' : 'other amount';
-    return { verdict, outputs: some, paid };
+    return { verdict, outputs: some, paid: sum(some) };
   });
-}
-
-function pays({ scriptPubKey }: TxOutput, script: Uint8Array): boolean {
-  return equalBytes(scriptPubKey, script);
-}
-
-function leftFor(
-  outputs: readonly TxOutput[],
-  script: Uint8Array,
-  taken: ReadonlySet<number>,
-): readonly number[] {
-  return outputs.flatMap((output, n) => (!taken.has(n) && pays(output, script) ? [n] : []));
 }

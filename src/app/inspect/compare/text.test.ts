@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparedText, WalletFacts } from '../../../channel/protocol/compare-protocol.ts';
+import type {
+  ComparedText,
+  PaymentResult,
+  WalletFacts,
+} from '../../../channel/protocol/compare-protocol.ts';
 import type { Labelled } from '../../../core/subject/labelled.ts';
-import { keysText, labelledText, ownerText, walletRefusalText, walletText } from './text.ts';
+import {
+  keysText,
+  labelledText,
+  ownerText,
+  paymentText,
+  walletRefusalText,
+  walletText,
+} from './text.ts';
 
 type Why = Extract<ComparedText, { kind: 'refused' }>['why'];
 
@@ -59,4 +70,22 @@ test('the name of a wallet shows what would turn it round', () => {
   expect(ownerText({ status: 'derived', descriptor: 0, branch: 1, index: 2 }, keys)).toBe(
     'Derived again here from Va⟨U+202E⟩ult: branch 1, index 2.',
   );
+});
+
+test.each<readonly [string, Pick<PaymentResult, 'verdict' | 'outputs' | 'paid'>, string]>([
+  ['paid', { verdict: 'paid', outputs: [1], paid: 1_000n }, '✓ paid: 0.00001000 BTC by output 1'],
+  ['not paid', { verdict: 'not paid', outputs: [], paid: 0n }, '✕ not paid'],
+  [
+    'only said',
+    { verdict: 'not proven', outputs: [0], paid: 1_000n },
+    '? not proven: said to be, 0.00001000 BTC by output 0',
+  ],
+  [
+    'not said',
+    { verdict: 'not proven', outputs: [], paid: 0n },
+    '? not proven: nothing here shows that it is paid',
+  ],
+])('of a payment it is said: %s', (_, result, expected) => {
+  const { sign, text } = paymentText({ address: 'sp1', ...result });
+  expect(`${sign} ${text}`).toBe(expected);
 });

@@ -23,7 +23,7 @@ export const COMPARE_TEXT = {
     'Paste your descriptors to see what is yours, or addresses to see whether they are paid.',
   title: 'What you know',
   field: 'Paste descriptors, xpubs, a wallet file, labels or addresses',
-  note: 'Public descriptors, extended keys and wallet files (Coldcard, Sparrow, Nunchuk, BlueWallet, Specter, Caravan, Electrum, BSMS, policies) show what is yours; labels (BIP 329) what you called it; addresses, each with an amount or without, whether they are paid. Kept until the page is closed.',
+  note: 'Public descriptors, extended keys and wallet files (Coldcard, Sparrow, Nunchuk, BlueWallet, Specter, Caravan, Electrum, BSMS, policies) show what is yours; labels (BIP 329) what you called it; addresses, each with an amount or without, whether they are paid (of silent payments only what is proven). Kept until the page is closed.',
   scripts:
     'What you give here does not change the file. To write the scripts of your descriptors into it, call utxoupdatepsbt in the Console.',
   looking: 'Looking at the first 1,001 indexes…',
@@ -213,6 +213,7 @@ const PAYMENTS: Readonly<
   paid: { sign: '✓', word: 'paid' },
   'other amount': { sign: '≠', word: 'other amount' },
   'not paid': { sign: '✕', word: 'not paid' },
+  'not proven': { sign: '?', word: 'not proven' },
 };
 
 /** "✓ paid 0.50000000 BTC by output 1". */
@@ -224,6 +225,10 @@ export function paymentText({ verdict, amount, paid, outputs }: PaymentResult): 
   const by = `${amountInWords(paid)} by output ${outputs.map((n) => formatCount(n)).join(', ')}`;
   const asked = amount === undefined ? '' : `, not ${amountInWords(amount)}`;
   if (verdict === 'not paid') return { sign, text: word };
+  if (verdict === 'not proven') {
+    const why = outputs.length > 0 ? `said to be, ${by}` : 'nothing here shows that it is paid';
+    return { sign, text: `${word}: ${why}` };
+  }
   return { sign, text: `${word}: ${by}${verdict === 'paid' ? '' : asked}` };
 }
 
