@@ -36,7 +36,7 @@ export const INPUT = '-';
  * say nothing of what the file holds but its kind: it may be a secret.
  */
 export function readFile(system: System, path: string): ReadFile {
-  return fileIn(path, bytesOf(system, path));
+  return fileIn(path, readFileBytes(system, path));
 }
 
 function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
@@ -96,14 +96,15 @@ export function requireOneInput({ flags, operands }: CommandContext): void {
 
 /** UTF-8; what is none is replaced. Raises {@link Stop} where the file cannot be read. */
 export function readFileText(system: System, path: string): string {
-  return new TextDecoder().decode(bytesOf(system, path));
+  return new TextDecoder().decode(readFileBytes(system, path));
 }
 
 export function shownFileName(path: string): string {
   return path === INPUT ? 'standard input' : plainText(path);
 }
 
-function bytesOf(system: System, path: string): Uint8Array {
+/** Raises {@link Stop} where it cannot be read. */
+export function readFileBytes(system: System, path: string): Uint8Array {
   try {
     return path === INPUT ? system.readInput() : system.readFile(path);
   } catch (thrown) {
@@ -138,7 +139,7 @@ function kindWords({ named, coin }: NamedInstead): string {
 
 /** A previous transaction, or outputs as `listunspent` and `prevtxs` have them, which are claims. */
 function previousIn(system: System, path: string): readonly Json[] {
-  const bytes = bytesOf(system, path);
+  const bytes = readFileBytes(system, path);
   const outputs = outputsIn(bytes);
   if (outputs) return outputs;
   const { format, text } = fileIn(path, bytes);

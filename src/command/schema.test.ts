@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { encodeBase64 } from '../core/encoding/base64.ts';
+import { nameCases, nameRecordOf } from '../core/review/testing/truth.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
 import { run } from './testing/run.ts';
 
@@ -36,7 +38,22 @@ const ROWS: readonly (readonly string[])[] = [
   ],
 ];
 
+const PROOFS = nameCases()
+  .slice(0, 40)
+  .map((one) => encodeBase64(nameRecordOf(one)));
+
 describe('the schema', () => {
+  test('fits name, whatever is so of the proof', async () => {
+    const exits = new Set<number>();
+    for (const input of PROOFS) {
+      const { out, exit } = await run(['name', '--json', '-'], { input });
+      if (exit === 2) continue;
+      exits.add(exit);
+      expect(faults(JSON.parse(out), await schemaOf('name'))).toEqual([]);
+    }
+    expect([...exits].sort()).toEqual([0, 1]);
+  });
+
   test.each(ROWS.map((args) => [args.join(' ').slice(0, 60), args] as const))(
     'fits %s',
     async (_name, [command = '', ...operands]) => {

@@ -11,6 +11,8 @@ import {
   member,
 } from '../rpc/json/value.ts';
 import { resultsSchema } from '../rpc/open-rpc.ts';
+import { declared } from '../rpc/procedures/psbt/decodepsbt-result.ts';
+import { NAME_PROOF } from '../rpc/procedures/review/name-result.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { SCHEMA_VERSION } from './answer.ts';
 import { MESSAGE_VERDICTS, UNEXPECTED } from './commands/verify-message.ts';
@@ -49,6 +51,10 @@ export function answerSchema(): Json {
         ]),
         answerOf('explain', [
           ['explained', jsonObject(['type', 'array'], ['items', ofProcedure('explaindescriptor')])],
+        ]),
+        answerOf('name', [
+          ['clock', NUMBER],
+          ['name', resultsSchema([declared({ ...NAME_PROOF, name: '', about: '' })])],
         ]),
         answerOf('diff', [['difference', ofProcedure('comparepsbts')]]),
         answerOf('package', [['package', ofProcedure('inspectpackage')]]),

@@ -17,7 +17,7 @@ export function CardView({ of }: { readonly of: NotOpened }) {
     <div className="card" data-testid="card">
       {'spenders' in card && card.spenders && <SpendersView of={card.spenders} />}
       <dl className="card-parts">
-        {cardRows(card, of.chains).map((row) => (
+        {cardRows(card, of.chains, of.dates).map((row) => (
           <Row key={row.name} {...row} />
         ))}
       </dl>

@@ -7,6 +7,7 @@ import type {
   FirstAddresses,
   NamedPolicy,
 } from '../../core/intake/cards/card.ts';
+import { nameProofText, shownName } from '../../core/said/name-words.ts';
 import { OUTPUT_TYPES } from '../../core/said/output-types.ts';
 import { policyText } from '../review/text-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
@@ -36,6 +37,7 @@ type Lead =
   | 'outpoint'
   | 'invoice'
   | 'messages'
+  | 'name'
   | 'silent'
   | 'again';
 
@@ -79,6 +81,10 @@ export const LEADS: Readonly<Record<Lead, LeadText>> = {
     view: 'messages',
     action: 'Messages',
   },
+  name: {
+    words:
+      'Whom a transaction pays only the transaction says: open the PSBT that has this proof in an output.',
+  },
   silent: {
     words:
       'Each payment to it has a script of its own, which nobody but its receiver finds. Whether a transaction pays it only a PSBT with its shares can show: open that and paste this under “My wallet”.',
@@ -103,6 +109,7 @@ const LEAD_OF: Readonly<Record<Card['kind'], Lead>> = {
   invoice: 'invoice',
   'message-signature': 'messages',
   'signed-message': 'messages',
+  'name-proof': 'name',
   damaged: 'again',
 };
 
@@ -113,8 +120,15 @@ export function leadOf({ kind }: Card): Lead {
 
 // Parts
 
-/** Its parts in the order in which they are shown; `chains` are those that an address can be of. */
-export function cardRows(card: Card, chains: readonly Chain[] = []): readonly CardRow[] {
+/**
+ * Its parts in the order in which they are shown; `chains` are those that an address can be of,
+ * `dates` those of a proof by the device's clock.
+ */
+export function cardRows(
+  card: Card,
+  chains: readonly Chain[] = [],
+  dates?: string,
+): readonly CardRow[] {
   switch (card.kind) {
     case 'address':
       return addressRows(card, chains);
@@ -145,6 +159,8 @@ export function cardRows(card: Card, chains: readonly Chain[] = []): readonly Ca
         row('Message', counted(card.size, 'byte')),
         row('Address', card.hasAddress ? 'in it' : 'missing'),
       ];
+    case 'name-proof':
+      return nameProofRows(card.proof, dates);
     case 'wallet':
       return walletRows(card);
     case 'damaged':
@@ -290,6 +306,15 @@ function commitmentRows({ address, fits, cause }: Of<'commitment'>): readonly Ca
     fits.length > 0
       ? row('It commits to this as', ...fits.map((way) => way.toUpperCase()))
       : row('It does not commit to this', cause ?? 'None of the known mistakes explains it.'),
+  ];
+}
+
+function nameProofRows(proof: Of<'name-proof'>['proof'], dates: string | undefined) {
+  return [
+    row('Name', shownName(proof)),
+    row('Proof', nameProofText(proof)),
+    ...(proof.proof === 'valid' ? [code('Record', proof.uri)] : []),
+    ...rowIf('Dates', dates),
   ];
 }
 

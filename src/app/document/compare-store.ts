@@ -68,6 +68,7 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'wallet',
   'message-signature',
   'signed-message',
+  'name-proof',
   'output-script',
   'commitment',
   'output',

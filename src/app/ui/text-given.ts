@@ -37,6 +37,7 @@ const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   wallet: 'This is a wallet export, not a PSBT or a transaction.',
   'message-signature': 'This is the signature of a message, not a PSBT or a transaction.',
   'signed-message': 'This is a signed message, not a PSBT or a transaction.',
+  'name-proof': 'This is the DNS proof of a name (BIP 353), not a PSBT or a transaction.',
   'output-script': 'This is a script, not a PSBT or a transaction.',
   commitment: 'This is an address, and what may stand behind it.',
   output: 'This is an output of a transaction, without the transaction.',

@@ -11,6 +11,7 @@ import { describeCommand } from './describe.ts';
 import { diffCommand } from './diff.ts';
 import { explainCommand } from './explain.ts';
 import { inspectCommand } from './inspect.ts';
+import { nameCommand } from './name.ts';
 import { packageCommand } from './package.ts';
 import { rpcCommand } from './rpc-call.ts';
 import { SCHEMAS } from './schema-files.ts';
@@ -116,11 +117,19 @@ export const COMMANDS: readonly Command[] = [
     about:
       'Says who can spend what is paid to a descriptor, or to a wallet by its export, and when, and where it is weaker or more closed than it looks. Ends with 1 where a danger is found.',
     flags: [...CHAIN, 'json'],
-    examples: [
-      'touchstone explain wallet.txt',
-      'touchstone explain --json - < wallet.json',
-    ],
+    examples: ['touchstone explain wallet.txt', 'touchstone explain --json - < wallet.json'],
     run: explainCommand,
+  },
+  {
+    name: 'name',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Verifies the DNS proof of a name (BIP 353) from the root’s keys on, offline: the value of a PSBT’s record 0x35, binary, base64 or hex. Says what the name’s record pays to, and its dates by the clock of this device. Ends with 1 where it is not proven, or its dates are over or still to come.',
+    flags: [...CHAIN, 'json'],
+    examples: ['touchstone name proof.txt'],
+    run: nameCommand,
   },
   {
     name: 'describe',

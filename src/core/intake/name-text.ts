@@ -36,6 +36,7 @@ export type NamedInput =
   | 'lightning'
   | 'message-signature'
   | 'signed-message'
+  | 'name-proof'
   // Of a chain
   | 'txid'
   | 'outpoint'

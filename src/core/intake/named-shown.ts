@@ -19,6 +19,8 @@ export interface NamedShown {
   /** Chains that it can be of, where it says so. */
   readonly chains?: readonly Chain[];
   readonly card?: Card;
+  /** Of the proof of a name: its dates by the device's clock, in words. */
+  readonly dates?: string;
   /** The coin that an address is of, where that is not Bitcoin. */
   readonly coin?: string;
   /** Of what is nearly an address, alone or in a URI. */

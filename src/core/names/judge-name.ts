@@ -35,8 +35,14 @@ export interface ProvenName {
   readonly time: NameTime;
 }
 
-export type JudgedName =
-  | ProvenName
+/** What is proven of a name without an output that is held against it. */
+export type RecordedName = Omit<ProvenName, 'pays'>;
+
+export type NameProof = RecordedName | UnprovenName;
+
+export type JudgedName = ProvenName | UnprovenName;
+
+type UnprovenName =
   | { readonly name?: string | undefined; readonly proof: 'invalid'; readonly why: NameFault }
   | {
       readonly name: string;
@@ -47,13 +53,9 @@ export type JudgedName =
       readonly algorithms: readonly number[];
     };
 
-/** What an output pays, and what is known besides. */
-export interface OutputOfName {
-  readonly scriptPubKey: Uint8Array;
-  /** Where it says that it is of a silent payment, and how far that is proven. */
-  readonly silent?:
-    | (SilentKeys & { readonly status: 'proven' | 'contradicted' | 'unproven' | 'incomplete' })
-    | undefined;
+/** What a proof is held against. */
+export interface ProofContext {
+  /** Of the addresses that are wanted. */
   readonly chain: Chain;
   /** Seconds since 1970 by whose clock dates are held; against none where it is absent. */
   readonly time?: number | undefined;
@@ -63,16 +65,34 @@ export interface OutputOfName {
   readonly anchors?: readonly KeyDigest[];
 }
 
+/** What an output pays, and what is known besides. */
+export interface OutputOfName extends ProofContext {
+  readonly scriptPubKey: Uint8Array;
+  /** Where it says that it is of a silent payment, and how far that is proven. */
+  readonly silent?:
+    | (SilentKeys & { readonly status: 'proven' | 'contradicted' | 'unproven' | 'incomplete' })
+    | undefined;
+}
+
 /** `value` is that of the record: the length of the name, the name, the chain. */
 export function judgeName(value: Uint8Array, paid: OutputOfName): JudgedName {
+  const proof = proveName(value, paid);
+  return proof.proof === 'valid' ? { ...proof, pays: paysTo(proof, paid) } : proof;
+}
+
+/** The same where no output is held against it. */
+export function proveName(
+  value: Uint8Array,
+  { chain, time: clock, sharedBy = 1, anchors = ROOT_ANCHORS }: ProofContext,
+): NameProof {
   const size = value[0] ?? 0;
   const name = value.length > size ? paymentName(value.subarray(1, 1 + size)) : undefined;
   if (!name) return { proof: 'invalid', why: 'form' };
-  const invalid = (why: NameFault): JudgedName => ({ name: name.text, proof: 'invalid', why });
+  const invalid = (why: NameFault): NameProof => ({ name: name.text, proof: 'invalid', why });
   const records = readRecords(value.subarray(1 + size));
   if (!records) return invalid('form');
-  const budget = new Budget(budgetSteps('names', value.length, paid.sharedBy ?? 1));
-  const proven = proveText(name.owner, records, paid.anchors ?? ROOT_ANCHORS, budget);
+  const budget = new Budget(budgetSteps('names', value.length, sharedBy));
+  const proven = proveText(name.owner, records, anchors, budget);
   if (!proven.ok) {
     const algorithms = proven.why === 'chain' ? unverifiedIn(records) : [];
     const unchecked = { name: name.text, proof: 'unchecked', algorithms } as const;
@@ -82,19 +102,11 @@ export function judgeName(value: Uint8Array, paid: OutputOfName): JudgedName {
   const texts = proven.data.map((data) => latin1(textIn(data) ?? NO_BYTES)).filter(isPaymentUri);
   const [uri, ...others] = texts;
   if (uri === undefined || others.length > 0) return invalid('records');
-  const read = paymentUri(uri, paid.chain);
+  const read = paymentUri(uri, chain);
   if (!read) return invalid('uri');
   const dates = datesIn(records);
-  const time = timeOf(dates, paid.time);
-  return {
-    name: name.text,
-    proof: 'valid',
-    pays: paysTo(read, paid),
-    ...read,
-    uri,
-    ...dates,
-    time,
-  };
+  const time = nameTime(dates, clock);
+  return { name: name.text, proof: 'valid', ...read, uri, ...dates, time };
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -142,7 +154,7 @@ function datesIn({ signatures }: DnsRecords): Dates {
 /** Clocks and caches of servers differ. */
 const GRACE_SECONDS = 3600;
 
-function timeOf({ from, until }: Dates, time: number | undefined): NameTime {
+export function nameTime({ from, until }: Dates, time: number | undefined): NameTime {
   if (time === undefined) return 'unchecked';
   if (time < from) return 'early';
   return time > until + GRACE_SECONDS ? 'expired' : 'valid';

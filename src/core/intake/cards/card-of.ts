@@ -9,6 +9,7 @@ import { commitmentCard } from './commitment-card.ts';
 import { descriptorCard } from './descriptor-card.ts';
 import { extendedKeyCard } from './extended-key-card.ts';
 import { messageCard } from './message-card.ts';
+import { nameCard } from './name-card.ts';
 import { invoiceCard, uriCard } from './payment-card.ts';
 import { policyCard } from './policy-card.ts';
 import { cardOfBytes, outputCard } from './script-card.ts';
@@ -23,12 +24,12 @@ const READINGS: Partial<Readonly<Record<NamedInput, readonly Reading[]>>> = {
   bip21: [uriCard],
   lightning: [invoiceCard],
   outpoint: [outpointCard],
-  hex: [hexCard, messageCard],
+  hex: [nameCard, hexCard, messageCard],
   signature: [messageCard],
-  base64: [messageCard],
+  base64: [nameCard, messageCard],
   url: [messageCard],
   json: [walletCard, messageCard],
-  text: [messageCard, commitmentCard, outputCard, policyCard, walletCard],
+  text: [nameCard, messageCard, commitmentCard, outputCard, policyCard, walletCard],
 };
 
 /** What a text is called by its card, where that says more than the name before. */
@@ -40,6 +41,7 @@ const NAMES: Partial<Readonly<Record<Card['kind'], NamedInput>>> = {
   'message-signature': 'message-signature',
   'signed-message': 'signed-message',
   wallet: 'wallet',
+  'name-proof': 'name-proof',
 };
 
 /** Cards of texts that may have anything in them, so that something private is looked for first. */

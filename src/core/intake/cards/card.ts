@@ -11,6 +11,7 @@ import type { AddressFault } from '../../encoding/address.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import type { KeyUse } from '../../encoding/slip132.ts';
 import type { ShownSpenders } from '../../explain/spenders-shown.ts';
+import type { NameProof } from '../../names/judge-name.ts';
 import type { ScriptPolicy } from '../../policy/script-policy.ts';
 import type { OutputType } from '../../script/solver.ts';
 import type { AddressCard, SilentAddressCard } from './address-card.ts';
@@ -29,6 +30,7 @@ export type Card =
   | ({ readonly kind: 'invoice' } & InvoiceCard)
   | ({ readonly kind: 'message-signature' } & MessageSignatureCard)
   | ({ readonly kind: 'signed-message' } & SignedMessageCard)
+  | { readonly kind: 'name-proof'; readonly proof: NameProof }
   | ({ readonly kind: 'wallet' } & WalletCard)
   /** Looks like an extended key or a descriptor, and is none. */
   | {

@@ -49,6 +49,8 @@ function partsOf(card: Card): readonly unknown[] {
       return [card.form];
     case 'signed-message':
       return [card.hasAddress, card.size];
+    case 'name-proof':
+      return [card.proof.proof, card.proof.name];
     case 'wallet':
       return [card.form ?? card.fault, ...firstOf(card.first)];
     case 'damaged':

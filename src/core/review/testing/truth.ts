@@ -7,6 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { reversed } from '../../bytes/order.ts';
 import { decodeBase64 } from '../../encoding/base64.ts';
+import { REGISTRY } from '../../psbt/registry.ts';
+import { registryValue } from '../../psbt/registry-records.ts';
 import { type Subject, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
 import { decodeTransaction } from '../../tx/decode.ts';
 import type { OutPoint, TxOutput } from '../../tx/types.ts';
@@ -58,6 +60,14 @@ export function silentCases(name: 'silent-regtest' | 'silent-bip375'): readonly 
 /** PSBTs whose outputs say to which names they pay, made of the five proofs of BIP 353. */
 export function nameCases(): readonly SilentCase[] {
   return casesIn(linesOf('names'), 'inspectpsbt');
+}
+
+/** The value of the first record of a name (0x35) in the file of a case. */
+export function nameRecordOf({ request }: Pick<TruthCase, 'request'>): Uint8Array {
+  const { params } = JSON.parse(request) as { readonly params: readonly [string] };
+  const { outputs = [] } = subjectOfFile(decodeBase64(params[0])!).psbt ?? {};
+  const values = outputs.map((map) => registryValue(map, REGISTRY.output.dnssec_proof));
+  return values.find((value) => value !== undefined)!;
 }
 
 /** Proofs of names under roots that were made for them. */

@@ -1,11 +1,26 @@
 /** What `inspectpsbt` answers of the name that an output says it pays to, and the clock that it takes. */
 
-import type { JudgedName, ProvenName } from '../../../core/names/judge-name.ts';
-import { list, maybe, numeric, object, type Printed, text } from '../../../core/psbt/printed.ts';
+import type { Chain } from '../../../core/encoding/chains.ts';
+import type {
+  JudgedName,
+  NameProof,
+  ProvenName,
+  RecordedName,
+} from '../../../core/names/judge-name.ts';
+import {
+  list,
+  maybe,
+  numeric,
+  object,
+  type Printed,
+  type PrintedMembers,
+  text,
+} from '../../../core/psbt/printed.ts';
 import { invalidParameter } from '../../errors.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
 import { integerOf, LONG } from '../../typed-values.ts';
+import { ResultWriter } from '../transactions/result-writer.ts';
 
 /** No clock is looked at here. */
 export const TIME_OPTION = {
@@ -34,31 +49,32 @@ const TRUE_OR_UNKNOWN: Printed<boolean | 'unknown'> = {
   show: (sink, is) => (typeof is === 'string' ? sink.string(is) : sink.bool(is)),
 };
 
-function ofProven<Value>(value: (name: ProvenName) => Value) {
-  return (name: JudgedName): Value | undefined =>
-    name.proof === 'valid' ? value(name) : undefined;
+function ofProven<Value>(value: (name: RecordedName) => Value) {
+  return (name: NameProof): Value | undefined => (name.proof === 'valid' ? value(name) : undefined);
+}
+
+function paysOf(name: JudgedName): ProvenName['pays'] | undefined {
+  return name.proof === 'valid' ? name.pays : undefined;
 }
 
 function some(texts: readonly string[]): readonly string[] | undefined {
   return texts.length > 0 ? texts : undefined;
 }
 
-export const NAME = object<JudgedName>({
-  name: maybe('The name as the file has it.', (one: JudgedName) => one.name, TEXT),
+const PROOF: PrintedMembers<NameProof> = {
+  name: maybe('The name as the file has it.', (one: NameProof) => one.name, TEXT),
   proof: [
     'valid (DNSSEC from the root), invalid, or unchecked (by an algorithm that is not verified here).',
     text((one) => one.proof),
   ],
   why: maybe(
     'Why not: form, chain, wildcard, records, uri or algorithm.',
-    (one: JudgedName) => ('why' in one ? one.why : undefined),
+    (one: NameProof) => ('why' in one ? one.why : undefined),
     TEXT,
   ),
-  pays: maybe(
-    'Whether the output is of the record: true, false or unknown (its silent payment is not proven).',
-    ofProven(({ pays }) => pays),
-    TRUE_OR_UNKNOWN,
-  ),
+};
+
+const RECORD: PrintedMembers<NameProof> = {
   addresses: maybe(
     'Addresses of this chain in the record.',
     ofProven(({ addresses }) => some(addresses)),
@@ -89,4 +105,23 @@ export const NAME = object<JudgedName>({
     ofProven(({ time }) => time),
     TEXT,
   ),
+};
+
+export const NAME = object<JudgedName>({
+  ...PROOF,
+  pays: maybe(
+    'Whether the output is of the record: true, false or unknown (its silent payment is not proven).',
+    paysOf,
+    TRUE_OR_UNKNOWN,
+  ),
+  ...RECORD,
 });
+
+/** The same of a proof that stands alone. */
+export const NAME_PROOF = object<NameProof>({ ...PROOF, ...RECORD });
+
+export function nameProofJson(proof: NameProof, chain: Chain): string {
+  const writer = new ResultWriter(chain);
+  NAME_PROOF.show(writer, proof);
+  return writer.finish();
+}
