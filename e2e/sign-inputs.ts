@@ -18,10 +18,13 @@ import {
   txOutput,
 } from '../test/psbt-text.ts';
 
-/* Transactions to sign, with keys that anybody can work out: 1, 2, 3 and so on. */
+/* Transactions to sign, with keys that are told by numbers. */
+
+/** Smaller ones are everybody's, which the page warns of. */
+const FIRST = 1000;
 
 function secretOf(number: number): Uint8Array {
-  return bytesOf(number.toString(16).padStart(64, '0'));
+  return bytesOf((FIRST + number).toString(16).padStart(64, '0'));
 }
 
 export function wif(number: number, chain: Chain = 'main', compressed = true): string {
