@@ -5,6 +5,7 @@ import { decodeWif } from '../src/core/encoding/wif.ts';
 import { expect, paste, testInOnePage } from './page.ts';
 import { wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
+import { OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 
 /* A way of a descriptor is gone with a coin that does not exist, and comes back. */
 
@@ -60,3 +61,13 @@ testInOnePage(
     await expect(wallet.getByTestId('spenders')).toContainText('Danger.');
   },
 );
+
+testInOnePage('a wallet that is pasted becomes mine by a click', async ({ page }) => {
+  await paste(page, OWN_KEY);
+  const notice = page.getByTestId('notice');
+  await expect(notice).toContainText('branch 0, index 0');
+  await notice.getByRole('button', { name: 'Use as my wallet' }).click();
+  await expect(notice).toContainText('Used as “My wallet”');
+  await paste(page, PARTLY_OWN);
+  await expect(page.getByTestId('compare')).toContainText('1 of 3 outputs yours, 1 contradicted');
+});

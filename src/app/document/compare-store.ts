@@ -86,6 +86,14 @@ export function mayBeCompared(named: NotOpened['named']): boolean {
   return COMPARED.has(named);
 }
 
+/** Whether what is no input says whose a wallet is, and nothing private: it may be kept to become theirs by a click. */
+export function mayBeWallet(of: NotOpened): boolean {
+  if (of.named === 'too-large' || of.named === 'unreadable' || !of.card) return false;
+  const { card } = of;
+  if (card.kind === 'wallet') return card.fault === undefined && card.form !== 'labels';
+  return card.kind === 'descriptor' || card.kind === 'extended-key';
+}
+
 /** Holds the input that is shown against what the person knows. */
 export class Comparing {
   readonly store: StoreApi<CompareState> = createStore<CompareState>(() => NOTHING);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
+import { OWN_KEY, PAID_ADDRESS } from '../../../e2e/tasks/inputs.ts';
 import { Arrivals, until } from '../../../test/until.ts';
+import { createCompareClient } from '../../channel/compare-client.ts';
 import type { Opening } from '../../channel/inspect-client.ts';
 import type { Progress } from '../../channel/protocol/protocol.ts';
 import type { QrReading } from '../../channel/qr/qr-protocol.ts';
+import { FakeWorker } from '../../channel/testing/fake-worker.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import { createLocalPort } from '../inspect/testing/local-port.ts';
@@ -31,8 +34,7 @@ function trial(port: InspectPort = createLocalPort(), qrIntake?: QrIntake): Tria
   const cancelled: Opening[] = [];
   let chain: Chain = 'main';
   const watched: InspectPort = {
-    verify: port.verify,
-    explain: port.explain,
+    ...port,
     open(source, onChain, onProgress) {
       const opening = port.open(source, onChain, onProgress);
       const watchedOpening = { ...opening, cancel: () => cancelled.push(opening) };
@@ -447,5 +449,75 @@ describe('searching', () => {
     const { search, selected } = document?.view.getState() ?? {};
     expect(search).toMatchObject({ searched: '70736274ff', at: 0, busy: false });
     expect(selected).toMatchObject({ start: 0, end: 5 });
+  });
+});
+
+describe('a wallet that is given while nothing is open', () => {
+  const WIF = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+  const FILE = JSON.stringify({ label: 'Vault', descriptor: OWN_KEY });
+
+  function walletTrial() {
+    const page = trial({
+      ...createLocalPort(),
+      comparing: createCompareClient(() => new FakeWorker()),
+    });
+    const known = () => page.inspector.comparing.store.getState();
+    const kept = () => {
+      const { notice } = page.inspector.store.getState();
+      return notice?.kind === 'named' ? notice.source : undefined;
+    };
+    return { ...page, known, kept };
+  }
+
+  test.each([
+    ['a descriptor', OWN_KEY],
+    ['a file', FILE],
+  ])('%s is theirs by a click, and not by being given', async (_, text) => {
+    const page = walletTrial();
+    await page.take(new Blob([text]));
+    expect(page.known().keys).toEqual([]);
+    await page.inspector.comparing.take(page.kept()!);
+    expect(page.known()).toMatchObject({ source: page.kept(), keys: [{ text: OWN_KEY }] });
+  });
+
+  test('nor where the field was open at an input before', async () => {
+    const page = walletTrial();
+    await page.take(ONE);
+    page.inspector.comparing.toggle();
+    page.inspector.closeShown();
+    await page.take(new Blob([OWN_KEY]));
+    expect(page.known().keys).toEqual([]);
+    expect(page.kept()).toBeDefined();
+  });
+
+  test('with the field before them it is, as the field says', async () => {
+    const page = walletTrial();
+    await page.take(ONE);
+    page.inspector.comparing.toggle();
+    await page.take(new Blob([OWN_KEY]));
+    expect(page.known().keys).toEqual([{ text: OWN_KEY }]);
+  });
+
+  test.each([
+    ['an address', PAID_ADDRESS],
+    ['a private key', WIF],
+    ['a descriptor with one', `wpkh(${WIF})`],
+    ['a damaged descriptor', `${OWN_KEY}#aaaaaaaa`],
+    ['labels', '{"type":"addr","ref":"x","label":"y"}'],
+    ['a template without its keys', 'wpkh(@0/**)'],
+  ])('nothing is kept of %s', async (_, text) => {
+    const page = walletTrial();
+    await page.take(new Blob([text]));
+    expect(page.inspector.store.getState().notice).toMatchObject({ kind: 'named' });
+    expect(page.kept()).toBeUndefined();
+  });
+
+  test('what an embedder sends is neither theirs nor offered', async () => {
+    const page = walletTrial();
+    page.inspector.showFor('https://example.com', new Blob([OWN_KEY]), () => true);
+    await page.openings.at(-1)!.outcome;
+    await Promise.resolve();
+    expect(page.known().keys).toEqual([]);
+    expect(page.inspector.store.getState().notice).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
-import { Comparing, mayBeCompared } from './compare-store.ts';
+import { Comparing, mayBeCompared, mayBeWallet } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
 import { InputDocument, type NumberedDocument } from './input-document.ts';
 import { Packages } from './package-store.ts';
@@ -33,7 +33,8 @@ interface Given {
 
 /** What became of an input that was not opened; the one before it stays. */
 export type InspectNotice =
-  | ({ readonly kind: 'named' } & NotOpened)
+  /** With what was given, where that may be a person's wallet. */
+  | ({ readonly kind: 'named'; readonly source?: Blob } & NotOpened)
   /** It was opened, and others that came with it are its next ones in the history. */
   | {
       readonly kind: 'others';
@@ -404,7 +405,8 @@ export class Inspector {
       return;
     }
     const { ok: _, ...named } = outcome;
-    void this.takeElsewhere(given, { kind: 'named', ...named });
+    const kept = mayBeWallet(named) ? { source: given.source } : {};
+    void this.takeElsewhere(given, { kind: 'named', ...named, ...kept });
   }
 
   /** Puts what says something of its outputs beside an input. */
@@ -470,9 +472,10 @@ export class Inspector {
       if (taking.kind !== 'none') return { taken: 'taken' };
       if (taking.isPicture) return { notice: { kind: 'noSymbol' }, taken: 'refused' };
     }
-    // With that field open it may be what the person knows of inputs.
+    // With that field before them it may be what the person knows of inputs.
     const { isOpen } = this.comparing.store.getState();
-    if (!isOpen || !mayBeCompared(notice.named)) return refused;
+    const isThere = isOpen && shownDocument(this.store.getState()) !== undefined;
+    if (!isThere || !mayBeCompared(notice.named)) return refused;
     const taken = await this.comparing.take(source);
     return taken === undefined ? refused : { taken };
   }

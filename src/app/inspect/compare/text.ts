@@ -28,6 +28,10 @@ export const COMPARE_TEXT = {
     'What you give here does not change the file. To write the scripts of your descriptors into it, call utxoupdatepsbt in the Console.',
   looking: 'Looking at the first 1,001 indexes…',
   forget: 'Forget',
+  use: 'Use as my wallet',
+  useWhy:
+    'Only if you know where it comes from: what it derives is then called yours, until the page is closed.',
+  used: 'Used as “My wallet” until the page is closed.',
   line: (line: number) => `Line ${formatCount(line)}`,
   wrong: 'likely wrong here',
   unasked: 'Also paid:',

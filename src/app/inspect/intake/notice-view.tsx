@@ -6,6 +6,7 @@ import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { GIVEN_TEXT, isPublic, notOpenedText } from '../../ui/text-given.ts';
 import { BESIDE_TEXT } from '../beside/text.ts';
+import { UseAsWallet } from '../compare/use-as-wallet.tsx';
 import { INTAKE_TEXT, othersText } from './text.ts';
 
 interface NoticeViewProps {
@@ -36,6 +37,9 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
           <div className="notice-said">
             <p>{noticeText(notice)}</p>
             {notice.kind === 'named' && <CardView of={notice} />}
+            {notice.kind === 'named' && notice.source && (
+              <UseAsWallet inspector={inspector} source={notice.source} />
+            )}
           </div>
           {notice.kind === 'others' && notice.isOneTransaction && inspector.copies && (
             <button
