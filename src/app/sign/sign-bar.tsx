@@ -4,6 +4,7 @@ import { CardView } from '../cards/card-view.tsx';
 import { useDelayed } from '../ui/delayed.ts';
 import type { SigningForm } from './form/signing-form.ts';
 import { KEY_TEXT } from './keys/text-keys.ts';
+import { useIsMessage } from './review/use-is-message.ts';
 import { useIsSettled } from './review/use-settled.ts';
 import { whyHeld } from './review/why-held.ts';
 import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
@@ -72,10 +73,7 @@ function SignButtons({ signingForm, button }: BarProps) {
     ({ result, hasChanged }) => result?.ok === true && !hasChanged,
   );
   const isPsbtSigned = useStore(signingForm.psbt.store, ({ result }) => result?.ok === true);
-  const isMessage = useStore(
-    signingForm.store,
-    ({ checked }) => checked?.summary?.message !== undefined,
-  );
+  const isMessage = useIsMessage(signingForm);
   const isHeld = useStore(signingForm.store, (state) => whyHeld(state, isPsbt) !== undefined);
   return (
     <>

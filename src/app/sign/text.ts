@@ -26,6 +26,7 @@ export const SIGN_TEXT = {
   dismiss: 'Dismiss',
 
   transaction: 'Transaction',
+  messageTitle: 'Message',
   transactionField: 'Raw transaction in hex',
   transactionHint: 'Raw transaction in hex, or a PSBT',
   transactionEmpty:

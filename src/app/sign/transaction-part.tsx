@@ -8,6 +8,7 @@ import type { SigningForm } from './form/signing-form.ts';
 import { FormPart } from './part.tsx';
 import { PsbtBox } from './psbt/psbt-part.tsx';
 import { PSBT_TEXT } from './psbt/text-psbt.ts';
+import { useIsMessage } from './review/use-is-message.ts';
 import { decodedText, SIGN_TEXT } from './text.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
@@ -19,6 +20,7 @@ export function TransactionField({ signingForm }: { readonly signingForm: Signin
   const transaction = useStore(signingForm.store, (state) => state.transaction);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const hasVersions = useStore(signingForm.psbt.store, ({ versions }) => versions.length > 0);
+  const isMessage = useIsMessage(signingForm);
   const place = useRef<HTMLDivElement>(null);
   const isLong = transaction.length > MOST_IN_FIELD;
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +37,7 @@ export function TransactionField({ signingForm }: { readonly signingForm: Signin
   return (
     <FormPart
       number={1}
-      title={SIGN_TEXT.transaction}
+      title={isMessage ? SIGN_TEXT.messageTitle : SIGN_TEXT.transaction}
       tools={
         <>
           {!isPsbt && hasVersions && (

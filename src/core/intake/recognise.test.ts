@@ -552,3 +552,28 @@ test('whatever comes is told without an error', () => {
     { numRuns: 500 },
   );
 });
+
+describe('what signs a message opens as what stands behind its prefix', () => {
+  const TX_BASE64 = encodeBase64(TX);
+  test.each<readonly [what: string, text: string, said: string]>([
+    ['pof', `pof${PSBT_BASE64}`, 'psbt'],
+    ['pof, quoted', `"pof${PSBT_BASE64}"`, 'psbt'],
+    ['pof in lines', `pof${PSBT_BASE64.replace(/.{64}/g, '$&\n')}`, 'psbt'],
+    ['ful', `ful${TX_BASE64}`, 'transaction'],
+    ['ful in lines', `ful${TX_BASE64.replace(/.{64}/g, '$&\n')}`, 'transaction'],
+    ['smp, which is no file', `smp${PSBT_BASE64}`, 'none'],
+    ['pof before a transaction', `pof${TX_BASE64}`, 'none'],
+    ['ful before a PSBT', `ful${PSBT_BASE64}`, 'none'],
+    ['ful before half of one', `ful${TX_BASE64.slice(0, 80)}`, 'none'],
+    ['another prefix', `pov${PSBT_BASE64}`, 'none'],
+  ])('%s', (_what, text, said) => {
+    const found = recognise(utf8(text));
+    expect(found.ok ? found.format : 'none').toBe(said);
+    if (!found.ok) return;
+    expect(found.bytes).toEqual(said === 'psbt' ? PSBT : TX);
+    expect(found.wrapping).toContain('signature-prefix');
+    // What is kept of it opens alone.
+    const kept = utf8(text).subarray(found.payload.start, found.payload.end);
+    expect(recognise(kept)).toMatchObject({ ok: true, format: said });
+  });
+});

@@ -48,6 +48,8 @@ export type Wrapping =
   | 'utf-16'
   | 'quotes'
   | 'prefix'
+  /** Of a message's signature, `ful` or `pof`. */
+  | 'signature-prefix'
   | 'json'
   | 'text'
   /** The digits were themselves written as hex or base64. */
@@ -327,6 +329,8 @@ function readText(text: TextInput): Recognised {
   const beginning = head.slice(start, start + 80).replace(/[\s>\u0080-\u00ff]+/g, '');
   const form = formOf(beginning, false);
   if (form) return takeDigits(text, start, 'psbt', form, around);
+  const ofMessage = takeSignature(text, start, around);
+  if (ofMessage) return ofMessage;
   if (JSON_START.test(head)) return takeOut(text, 'json');
   const inAddress = isAddressOfPage(head) ? takeFromAddress(text) : undefined;
   if (inAddress) return inAddress;
@@ -338,6 +342,28 @@ function readText(text: TextInput): Recognised {
   const bare = takeBareHex(text, start, around) ?? takeBareBase64(text, start, around);
   if (bare && (bare.ok || !MAY_BE_CARRIED.has(bare.named))) return bare;
   return (bare && (takeCarried(text) ?? bare)) ?? takeOut(text, 'text');
+}
+
+const SIGNATURE_PREFIX = 3;
+
+/** What signs a message: a transaction behind `ful`, a PSBT behind `pof` (BIP 322, "Types of Signatures"). */
+function takeSignature(
+  text: TextInput,
+  start: number,
+  opening: readonly Wrapping[],
+): Recognised | undefined {
+  const at = start + SIGNATURE_PREFIX;
+  const [prefix, behind] = [
+    text.ascii.subarray(start, at),
+    text.ascii.subarray(at, at + PSBT_IN_BASE64.length),
+  ].map(asciiText);
+  const around: readonly Wrapping[] = [...opening, 'signature-prefix'];
+  if (prefix === 'pof' && behind === PSBT_IN_BASE64) {
+    return takeDigits(text, at, 'psbt', 'base64', around);
+  }
+  const run = prefix === 'ful' ? takeUniform(text, at, 'base64') : undefined;
+  if (!run || !decodesAsTransaction(run.bytes)) return undefined;
+  return settled(recognised(text, span(at, run.end), 'transaction', 'base64', run, around));
 }
 
 /** Digits that say nothing by themselves may be words of a list. */

@@ -35,6 +35,7 @@ export const INPUT_TEXT = {
     'utf-16': 'in UTF-16',
     quotes: 'in quotes',
     prefix: 'after a prefix',
+    'signature-prefix': 'after the prefix of a message’s signature (BIP 322)',
     json: 'in JSON',
     text: 'in a text',
     'in-hex': 'encoded as hex once more',

@@ -10,6 +10,7 @@ import type { SigningForm } from '../form/signing-form.ts';
 import { numbers, Pager, usePaging } from '../pages.tsx';
 import { FormPart } from '../part.tsx';
 import { QrButton } from '../result/qr-button.tsx';
+import { useIsMessage } from '../review/use-is-message.ts';
 import { useReview } from '../review/use-review.ts';
 import { useIsSettled } from '../review/use-settled.ts';
 import { typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
@@ -28,6 +29,7 @@ export function PsbtBox({ signingForm }: PsbtProps) {
   const { open, versions, held } = useStore(signingForm.psbt.store);
   const way = useStore(signingForm.store, (state) => state.checked?.review);
   const line = useStore(signingForm.store, (state) => state.checked?.line?.state);
+  const isMessage = useIsMessage(signingForm);
   const [isComparing, setComparing] = useState(false);
   if (!open) return null;
   const isReady = (way?.next === 'finalizer' && !way.isForeign) || way?.stage === 'final';
@@ -69,14 +71,16 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           label={PSBT_TEXT.qr}
           className="small"
         />
-        <BoxButton
-          label={PSBT_TEXT.leave}
-          why={PSBT_TEXT.leaveWhy}
-          act={() => signingForm.versions.leave()}
-        />
+        {!isMessage && (
+          <BoxButton
+            label={PSBT_TEXT.leave}
+            why={PSBT_TEXT.leaveWhy}
+            act={() => signingForm.versions.leave()}
+          />
+        )}
         <BoxButton
           label={way?.stage === 'final' ? COPIES_TEXT.extract : COPIES_TEXT.finalise}
-          why={COPIES_TEXT.finaliseWhy}
+          why={isMessage ? COPIES_TEXT.finaliseMessageWhy : COPIES_TEXT.finaliseWhy}
           isOn={isReady}
           act={() => void signingForm.versions.finalise()}
         />

@@ -45,6 +45,7 @@ export const COPIES_TEXT = {
   more: (count: number) => `and ${counted(count, 'more difference')}`,
   finalise: 'Finalize',
   finaliseWhy: 'Put the final scripts together, and get the network transaction',
+  finaliseMessageWhy: 'Put the final scripts together, and get the signature of the message',
   extract: 'Extract',
 } as const;
 
