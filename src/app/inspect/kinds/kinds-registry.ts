@@ -16,7 +16,7 @@ export const REGISTRY_KINDS = {
     'Silent payment DLEQ proof',
     'signature',
     BIP375,
-    'Proof that the ECDH share for this scan key was computed with the input keys. It is not verified here.',
+    'Proof that the ECDH share for this scan key was computed with the input keys. Review says where it does not hold.',
   ),
   'psbt.global.generic_signed_message': kindText(
     'Signed message',
@@ -46,7 +46,7 @@ export const REGISTRY_KINDS = {
     'Silent payment DLEQ proof',
     'signature',
     BIP375,
-    'Proof that the ECDH share for this scan key was computed with this input’s key. It is not verified here.',
+    'Proof that the ECDH share for this scan key was computed with this input’s key. Review says where it does not hold.',
   ),
   'psbt.in.sp_spend_bip32_derivation': kindText(
     'Silent payment spend key derivation',
