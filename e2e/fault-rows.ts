@@ -83,7 +83,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'inputs of which nothing is told',
     given: givenInput('174flow0'),
-    summary: ['Not signed', 'fee unknown'],
+    summary: ['Not ready to sign', 'fee unknown'],
     checks: ['0 to 1 (2 inputs): each needs the output that it spends.', 'No signatures.'],
     unseen: ['Nothing', 'has what its script asks for'],
   },

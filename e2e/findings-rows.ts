@@ -109,7 +109,7 @@ export const FINDINGS = inTiers<Row>(
       given: givenInput('174flow5'),
       action: nothing,
       seen: [
-        'All signatures present',
+        'All signatures valid',
         '2 of 2 signatures present',
         'Verified: 4 valid.',
         'Fee, about 21.5 sat/vB, estimated for 463 vB when final',

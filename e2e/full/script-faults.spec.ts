@@ -64,7 +64,6 @@ const ROWS: readonly Row[] = [
       ],
     },
     seen: [
-      'All signatures present; Bitcoin Core does not finalise this script',
       'All signatures valid; Bitcoin Core does not finalise this script',
       'otherwise the program that made the script does',
     ],
