@@ -62,6 +62,7 @@ export const AT_FIRST: readonly State[] = [
     (page) => paste(page, '0014751e76e8199196d454941c45d1b3a323f1433bd6'),
   ],
   ['a part of a QR code', (page) => paste(page, 'B$HP0200AB')],
+  ['who can spend what is paid to a wallet', (page) => paste(page, OWN_KEY)],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
   [
     'about this file',

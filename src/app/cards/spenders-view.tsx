@@ -15,7 +15,7 @@ export function SpendersView({ of }: { readonly of: ShownSpenders }) {
   const isNote = ({ severity }: ShownDoubt) => severity === 'note';
   return (
     <section className="spenders" aria-label={SPENDERS_TEXT.title} data-testid="spenders">
-      <h3>{SPENDERS_TEXT.title}</h3>
+      <p className="spenders-title">{SPENDERS_TEXT.title}</p>
       {of.paidTo && (
         <p className="spenders-address">
           <span className="bytes">
