@@ -83,3 +83,24 @@ test('of a file without all scripts there is no txid yet', () => {
   const text = textOf({ outputs: [{ to: 'RS', script: null }] });
   expect(text).toContain('No txid yet: an output has no script');
 });
+
+test.each<readonly [string, Partial<SilentFileSpec>, string]>([
+  [
+    'shares that are missing',
+    {
+      inputs: [
+        { by: 'A', hasNoShare: true },
+        { by: 'B', hasNoShare: true },
+      ],
+      outputs: [{ to: 'RS', script: null }],
+    },
+    'Not signed: needs the shares of inputs 0 (00000000) and 1 (00000000).',
+  ],
+  [
+    'scripts alone',
+    { outputs: [{ to: 'RS', script: null }] },
+    'Not signed: needs the scripts of silent payments, which whoever signs next makes.',
+  ],
+])('a file needs %s', (_, part, line) => {
+  expect(textOf(part).split('\n')).toContain(line);
+});

@@ -4,6 +4,7 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
+import { sharesOf } from '../findings/silent-findings.ts';
 import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
 import { hasLock, type Way } from '../policy/way.ts';
 import { recordsOf } from '../psbt/record-access.ts';
@@ -92,7 +93,14 @@ const BROKEN: readonly Judge[] = [
   signedTooEarly,
 ];
 
-const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, offer, notFinalized, finalState];
+const STATES: readonly Judge[] = [
+  silentSharesMissing,
+  sharesMissing,
+  somethingNeeded,
+  offer,
+  notFinalized,
+  finalState,
+];
 
 /** The same of a message, which is never mined. */
 const MESSAGE_STATES: readonly Judge[] = [sharesMissing, messageNeeds, notFinalized, messageDone];
@@ -313,6 +321,21 @@ function signedTooEarly({ subject, inspection, names }: Describing): VerdictLine
     };
   }
   return undefined;
+}
+
+/** Before every output has its script nothing is signed: shares come first (BIP 375, "Signer"). */
+function silentSharesMissing({ subject, inspection }: Describing): VerdictLine | undefined {
+  const { inputs, withoutScript } = subject;
+  if (!inspection.silentPayments || withoutScript.size === 0) return undefined;
+  const missing = inspection.silentPayments.outputs.flatMap((output, i) =>
+    output && withoutScript.has(i) ? output.missing : [],
+  );
+  const numbers = [...new Set(missing)].sort((a, b) => a - b);
+  const needs =
+    numbers.length > 0
+      ? `the ${sharesOf(inputs, numbers)}`
+      : 'the scripts of silent payments, which whoever signs next makes';
+  return { state: 'unsigned', text: `Not signed: needs ${needs}` };
 }
 
 /** MuSig2 under way: everyone's public nonce comes before the first partial signature. */

@@ -91,19 +91,23 @@ export function silentDoubt(
   { inputs: seen }: SilentVerdict,
 ): string | undefined {
   if (missing.length > 0) {
-    const names = missing.map((i) => {
-      const signer = signerOf(inputs[i]!);
-      return `${i}${signer ? ` (${signer})` : ''}`;
-    });
-    const [noun, verb] =
-      missing.length === 1 ? ['share of input', 'is'] : ['shares of inputs', 'are'];
-    return `the ${noun} ${cut(names)} ${verb} missing or not proven`;
+    const verb = missing.length === 1 ? 'is' : 'are';
+    return `the ${sharesOf(inputs, missing)} ${verb} missing or not proven`;
   }
   if (expected) return `its script is ${bytesToHex(expected)}`;
   const misfits = seen.flatMap(({ isMisfit }, i) => (isMisfit ? [i] : []));
   if (misfits.length === 0) return undefined;
   const verb = misfits.length === 1 ? 'is' : 'are';
   return `the key of ${inputsText(misfits)} ${verb} not that of the coin`;
+}
+
+/** "share of input 2 (d34db33f)": whose it is, where the origins of the input name one. */
+export function sharesOf(inputs: Subject['inputs'], numbers: readonly number[]): string {
+  const names = numbers.map((i) => {
+    const signer = signerOf(inputs[i]!);
+    return `${i}${signer ? ` (${signer})` : ''}`;
+  });
+  return `${numbers.length === 1 ? 'share of input' : 'shares of inputs'} ${cut(names)}`;
 }
 
 /** More numbers are counted. */
