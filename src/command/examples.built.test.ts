@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtFolder } from '../../test/built.ts';
+import { encodeBase64 } from '../core/encoding/base64.ts';
+import { nameCases, nameRecordOf } from '../core/review/testing/truth.ts';
 import { COMMANDS } from './commands/commands.ts';
 
 /* What the help shows as an example is typed into a shell as it stands there. */
@@ -30,6 +32,8 @@ const FINDS: readonly string[] = [
   'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
   'touchstone inspect --policy=policy.json payment.psbt',
   'touchstone diff sent.psbt returned.psbt',
+  // Of a proof whose dates are over.
+  'touchstone name proof.txt',
 ];
 
 let folder: string;
@@ -48,6 +52,7 @@ beforeAll(() => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('wallet.txt', WALLET);
   write('wallet.json', JSON.stringify({ descriptors: [{ desc: WALLET, active: true }] }));
+  write('proof.txt', encodeBase64(nameRecordOf(nameCases()[0]!)));
   write('funding.txn', RAW);
   write('raw.hex', RAW);
   write('signed.txt', SIGNED);
