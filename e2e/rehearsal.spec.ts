@@ -2,7 +2,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { decodeWif } from '../src/core/encoding/wif.ts';
-import { expect, paste, testInOnePage } from './page.ts';
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 import { OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
@@ -20,7 +20,12 @@ function keyOf(text: string, name: string): string {
 const [A, B, C] = ['cad9072e', '5ddd35f8', '62edc7c7'].map((name, i) => keyOf(KEYS[i]!, name));
 const RECOVERY = `wsh(or_d(multi(2,${A},${B}),and_v(v:pkh(${C}),older(52596))))`;
 
-testInOnePage('two ways of a recovery policy are rehearsed', async ({ page }) => {
+// Each in a page of its own: a wallet that was given stays for what is opened next.
+test.beforeEach(async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+});
+
+test('two ways of a recovery policy are rehearsed', async ({ page }) => {
   const spenders = page.getByTestId('spenders');
   const band = page.getByTestId('rehearsal-band').first();
   const signer = Signer.of(page);
@@ -46,23 +51,20 @@ testInOnePage('two ways of a recovery policy are rehearsed', async ({ page }) =>
   }
 });
 
-testInOnePage(
-  'a script of a file and a wallet given beside lead to who can spend',
-  async ({ page }) => {
-    await paste(page, SAMPLE_DATA.multisig);
-    await page.getByRole('tab', { name: /^Review/ }).click();
-    await page.getByRole('button', { name: 'Who can spend: Input 0' }).click();
-    const review = page.getByTestId('script-words').getByTestId('spenders');
-    await expect(review).toContainText('2 of 3 now.');
-    const wallet = page.getByTestId('compare');
-    await page.getByRole('button', { name: 'My wallet' }).click();
-    await wallet.getByRole('textbox').fill(`wsh(multi(2,${A},${A},${B}))`);
-    await wallet.getByRole('textbox').press('Enter');
-    await expect(wallet.getByTestId('spenders')).toContainText('Danger.');
-  },
-);
+test('a script of a file and a wallet given beside lead to who can spend', async ({ page }) => {
+  await paste(page, SAMPLE_DATA.multisig);
+  await page.getByRole('tab', { name: /^Review/ }).click();
+  await page.getByRole('button', { name: 'Who can spend: Input 0' }).click();
+  const review = page.getByTestId('script-words').getByTestId('spenders');
+  await expect(review).toContainText('2 of 3 now.');
+  const wallet = page.getByTestId('compare');
+  await page.getByRole('button', { name: 'My wallet' }).click();
+  await wallet.getByRole('textbox').fill(`wsh(multi(2,${A},${A},${B}))`);
+  await wallet.getByRole('textbox').press('Enter');
+  await expect(wallet.getByTestId('spenders')).toContainText('Danger.');
+});
 
-testInOnePage('a wallet that is pasted becomes mine by a click', async ({ page }) => {
+test('a wallet that is pasted becomes mine by a click', async ({ page }) => {
   await paste(page, OWN_KEY);
   const notice = page.getByTestId('notice');
   await expect(notice).toContainText('branch 0, index 0');
