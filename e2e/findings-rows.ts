@@ -111,7 +111,6 @@ export const FINDINGS = inTiers<Row>(
       seen: [
         'All signatures valid',
         '2 of 2 signatures present',
-        'Verified: 4 valid.',
         'Fee, about 21.5 sat/vB, estimated for 463 vB when final',
       ],
       unseen: ['partly signed', 'Partly signed', 'signatures present, ready to finalize'],
@@ -120,7 +119,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'one of two signatures in a raw transaction',
       given: halfSigned(),
       action: nothing,
-      seen: ['Partly signed', '1 of 2 signatures present', 'Not verified: 1 unchecked.'],
+      seen: ['Partly signed', '1 of 2 signatures present'],
       unseen: ['filled in', 'all inputs', 'Complete', 'final and valid'],
     },
     {

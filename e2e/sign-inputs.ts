@@ -139,7 +139,7 @@ export function bip86(number: number): Hex {
   const key = publicKeyOf(secretOf(number), true);
   const tweak = BigInt(`0x${bytesToHex(taggedHash('TapTweak', key.slice(1)))}`);
   const isEven = key[0] === 2;
-  const secret = BigInt(number);
+  const secret = BigInt(FIRST + number);
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const tweaked = ((isEven ? secret : order - secret) + tweak) % order;
   return `5120${bytesToHex(publicKeyOf(bytesOf(tweaked.toString(16).padStart(64, '0')), true)).slice(2)}`;

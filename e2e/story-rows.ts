@@ -8,10 +8,12 @@ import { hexOf, PREVIOUS, SPENDING } from '../src/core/form/testing/spending.ts'
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import { describeScript } from '../src/core/script/describe.ts';
 import { bytesOfFile, fileOf, wpkh, wsh } from '../src/core/sign/testing/built-files.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { bbqrParts } from '../src/core/transfer/bbqr.ts';
 import { givenInput } from '../test/inputs.ts';
+import { bytesOf } from '../test/psbt-text.ts';
 import { expect } from './page.ts';
 import { dropFiles, type PictureFile } from './qr-frames.ts';
 import * as inputs from './sign-inputs.ts';
@@ -131,7 +133,7 @@ const FINAL = encodeBase64(
   encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(one(LOCK, { signed: BY_AB })))).psbt),
 );
 
-const MESSAGE_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const MESSAGE_ADDRESS = describeScript(bytesOf(inputs.p2wpkh(1)), 'main').address!;
 const EXTENDED_PUBLIC_KEY =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
