@@ -18,6 +18,7 @@ import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import { processPsbt } from '../sign/psbt/psbt-process.ts';
 import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import {
+  NONE_GIVEN,
   type Subject,
   type SubjectInput,
   subjectOfConflicting,
@@ -120,8 +121,6 @@ export function judgeRehearsal(
 
 const OTHER_COIN: Rehearsal = { isComplete: false, keys: [], why: 'other coin' };
 
-const NOTHING_GIVEN = { transactions: [], reported: () => undefined, scripts: [] };
-
 /** `undefined` where another coin is spent than the made-up one. */
 function subjectOf(
   explained: ExplainedDescriptor,
@@ -133,12 +132,12 @@ function subjectOf(
     const { transaction } = returned;
     if (!transaction.inputs.every(({ prevout }) => isCoin(prevout))) return undefined;
     const transactions = [previousOf(explained)];
-    return subjectOfTransaction(transaction, { ...NOTHING_GIVEN, transactions });
+    return subjectOfTransaction(transaction, { ...NONE_GIVEN, transactions });
   }
   const { psbt } = returned;
   if (!viewOf(psbt).inputs.every(({ prevout }) => isCoin(prevout))) return undefined;
   const updated = updatedWith({ ...psbt, inputs: psbt.inputs.map(withoutCoin) }, explained, true);
-  return subjectOfConflicting(viewOf(updated), NOTHING_GIVEN);
+  return subjectOfConflicting(viewOf(updated), NONE_GIVEN);
 }
 
 /** What a signer says of the coin is not needed: it is known. */

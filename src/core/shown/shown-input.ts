@@ -25,6 +25,7 @@ import { type Review, reviewOf } from '../review/review.ts';
 import type { Place } from '../subject/place.ts';
 import {
   type GivenOutputs,
+  NONE_GIVEN,
   type Subject,
   subjectOfConflicting,
   subjectOfTransaction,
@@ -46,8 +47,6 @@ export interface KnownOfInput {
   /** Whether it was shown before these verdicts were there. */
   readonly isLate?: boolean;
 }
-
-const NONE_GIVEN: GivenOutputs = { transactions: [], reported: () => undefined, scripts: [] };
 
 /**
  * An input that was recognised: its parts, whose ids are their rows in the index,

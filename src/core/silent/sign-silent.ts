@@ -24,7 +24,13 @@ import {
   wipePsbtKeys,
 } from '../sign/psbt/psbt-with-keys.ts';
 import type { Unsigned } from '../sign/why-unsigned.ts';
-import { isSettled, type Subject, type SubjectInput, subjectOfPsbt } from '../subject/subject.ts';
+import {
+  isSettled,
+  NONE_GIVEN,
+  type Subject,
+  type SubjectInput,
+  subjectOfPsbt,
+} from '../subject/subject.ts';
 import { inputSecret } from './input-secrets.ts';
 import { hasPayments, type SilentPayments, saysSilentPayments, silentPaymentsOf } from './judge.ts';
 import { addShares } from './make-shares.ts';
@@ -70,8 +76,7 @@ function judgedOf(psbt: Psbt): JudgedPsbt | undefined {
   // Of very many inputs a subject takes longer to make than this to see.
   const hasScripts = psbt.version < 2 || psbt.outputs.every((map) => recordOf(map, 'script'));
   if (hasScripts && !saysSilentPayments(psbt)) return undefined;
-  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
-  const subject = subjectOfPsbt(viewOf(psbt), nothing);
+  const subject = subjectOfPsbt(viewOf(psbt), NONE_GIVEN);
   const payments = subject && silentPaymentsOf(subject);
   if (!subject) return undefined;
   if (payments) return { psbt, subject, payments };

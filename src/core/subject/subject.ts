@@ -34,6 +34,13 @@ export interface GivenOutputs {
   readonly message?: AskedMessage | undefined;
 }
 
+/** Of a file that speaks for itself. */
+export const NONE_GIVEN: GivenOutputs = {
+  transactions: [],
+  reported: () => undefined,
+  scripts: [],
+};
+
 /** The output that an input spends, by each source that has it. */
 export interface OutputSources {
   /** From the PSBT's own previous transaction, which was held against the outpoint. */
@@ -276,13 +283,13 @@ function aboutPrevious(previous: Transaction): AboutPrevious {
 
 type GivenSources = AboutPrevious & Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed'>;
 
-const NOTHING_GIVEN: GivenSources = { given: undefined, isDisputed: false };
+const NOTHING_OF_IT: GivenSources = { given: undefined, isDisputed: false };
 
 function finderOf({ transactions, proven, isDisputed }: GivenOutputs) {
   const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one]));
   const knowsNone = known.size === 0 && !proven && !isDisputed;
   return (prevout: OutPoint): GivenSources => {
-    if (knowsNone) return NOTHING_GIVEN;
+    if (knowsNone) return NOTHING_OF_IT;
     const { txid, vout } = prevout;
     const transaction = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
     const given = transaction?.outputs[vout] ?? proven?.(prevout);

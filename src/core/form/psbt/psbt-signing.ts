@@ -25,7 +25,7 @@ import { withoutSpendRecords } from '../../silent/sign-silent.ts';
 import { ChainClaims } from '../../subject/chain-claims.ts';
 import { signatureProgress } from '../../subject/signature-progress.ts';
 import { spentScriptOf } from '../../subject/spent-script.ts';
-import { type Subject, subjectOfPsbt } from '../../subject/subject.ts';
+import { NONE_GIVEN, type Subject, subjectOfPsbt } from '../../subject/subject.ts';
 import { txidText } from '../../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
@@ -165,8 +165,7 @@ interface ReadFile {
 }
 
 function subjectIn(psbt: Psbt, bytes: Uint8Array): Subject | undefined {
-  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
-  return subjectOfPsbt(viewOf(psbt), nothing, bytes);
+  return subjectOfPsbt(viewOf(psbt), NONE_GIVEN, bytes);
 }
 
 function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {

@@ -9,7 +9,12 @@ import { type KeySignedPsbt, leftAsItIs } from '../../sign/psbt/psbt-with-keys.t
 import { isSilentPsbt, type SilentSigning, signSilentPsbt } from '../../silent/sign-silent.ts';
 import { type FileMessage, isNeverMined } from '../../subject/message/file-message.ts';
 import { messageStatus } from '../../subject/message/message-status.ts';
-import { type Subject, type SubjectInput, subjectOfPsbt } from '../../subject/subject.ts';
+import {
+  NONE_GIVEN,
+  type Subject,
+  type SubjectInput,
+  subjectOfPsbt,
+} from '../../subject/subject.ts';
 import type { Transaction } from '../../tx/types.ts';
 import { verifyInputs } from '../verify-inputs.ts';
 import { asksForOtherType, hasOtherType, isOtherType } from './message-sighash.ts';
@@ -35,8 +40,7 @@ export function isSignedOtherwise(psbt: Psbt): boolean {
 }
 
 function subjectIn(psbt: Psbt): Subject | undefined {
-  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
-  return subjectOfPsbt(viewOf(psbt), nothing);
+  return subjectOfPsbt(viewOf(psbt), NONE_GIVEN);
 }
 
 /** `hashType` is what whoever signs asks for; undefined where nothing speaks against it. */
