@@ -5,6 +5,7 @@ import { txidText } from '../src/core/tx/id-text.ts';
 import { encodeTransaction } from '../src/core/tx/ids.ts';
 import { flaws } from './axe-flaws.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { dropFiles } from './qr-frames.ts';
 
 /* Files that spend each other, as one: a commitment without a fee, its child, and what waits for that. */
 
@@ -51,6 +52,37 @@ test('three lines of hex belong together, and are sent in steps once their coins
   await dialog.getByRole('button', { name: 'Copy the line for a node' }).click();
   await expect(dialog).toContainText('Nothing was sent');
 });
+
+const ONE_BY_ONE = { COMMITMENT, CHILD, SWEEP };
+for (const width of [390, 1280]) {
+  for (const names of [
+    ['CHILD', 'COMMITMENT', 'SWEEP'],
+    ['SWEEP', 'COMMITMENT', 'CHILD'],
+    ['COMMITMENT', 'SWEEP', 'CHILD'],
+  ] as const) {
+    test(`files dropped one by one, ${names.join(', ')}, are offered at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const place = page.getByTestId('history-place');
+      const beside = page.getByTestId('beside');
+      const open = async () => [await place.allInnerTexts(), await beside.allInnerTexts()].join();
+      for (const name of names) {
+        const before = await open();
+        const content = Buffer.from(ONE_BY_ONE[name]);
+        await dropFiles(page, [{ name: 'transaction.txt', type: 'text/plain', content }]);
+        await expect.poll(open).not.toBe(before);
+      }
+      const offer = page.getByTestId('package-offer');
+      await expect(offer).toContainText('3 files');
+      expect(await flaws(page)).toEqual([]);
+      await offer.getByRole('button').click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByTestId('package-row-3')).toBeVisible();
+      await expect(dialog.getByTestId('package-row-4')).toHaveCount(0);
+    });
+  }
+}
 
 test('one that lacks only its child leads there', async ({ page }) => {
   await paste(page, COMMITMENT);

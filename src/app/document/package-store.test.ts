@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../test/until.ts';
+import { createInspectClient } from '../../channel/inspect-client.ts';
 import type { PackageAnswer, PackageAsk } from '../../channel/protocol/package-protocol.ts';
+import { FakeWorker } from '../../channel/testing/fake-worker.ts';
+import { createVerifyClient } from '../../channel/verify-client.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { type ChainedParts, chained } from '../../core/relay/testing/chains.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
@@ -14,10 +18,12 @@ const PARTS: readonly ChainedParts[] = [
   { name: 'b', spends: ['a:0'], pays: [8000] },
   { name: 'c', spends: ['b:0'], pays: [7000] },
   { name: 'rival', spends: ['=a'], pays: [6000] },
+  { name: 'truc', version: 3, spends: [10_000], pays: [9760, 240] },
+  { name: 'truc child', version: 3, spends: ['truc:1', 5000], pays: [4000] },
+  { name: 'sibling', spends: ['truc:0'], pays: [9000] },
   { name: 'stranger', spends: [5000], pays: [4000] },
 ];
 const CHAIN = chained(PARTS);
-const NAMES = [...CHAIN.named.keys()];
 const fileOf = (name: string): Blob =>
   new Blob([bytesToHex(encodeTransaction(CHAIN.named.get(name)!))]);
 
@@ -63,12 +69,40 @@ describe('inputs that belong together', () => {
     ['strangers', ['a', 'stranger'], 1],
     ['a stranger among them', ['a', 'stranger', 'b'], 2],
     ['the same twice', ['a', 'a'], 1],
-    ['all', NAMES, 4],
+    ['all of one family', ['a', 'b', 'c', 'rival'], 4],
   ])('%s', async (_what, names, count) => {
     const { inspector } = trial();
     const { shown, documents } = await opened(inspector, names);
     expect(documents.length).toBe(names.length);
-    expect(togetherWith(shown, documents).length).toBe(count);
+    expect(togetherWith(shown, documents).documents.length).toBe(count);
+  });
+});
+
+describe('files given one by one, of which some stand beside others as previous transactions', () => {
+  test.each<readonly [string, readonly string[], number, number]>([
+    ['a child, then its parent, which a child pays for', ['truc child', 'truc'], 1, 1],
+    ['a child, then its parent, which goes alone', ['b', 'a'], 1, 0],
+    ['two children of a parent that stands beside one', ['truc child', 'truc', 'sibling'], 2, 1],
+    ['three levels, from below', ['c', 'b', 'a'], 2, 1],
+    ['a parent, then its child', ['a', 'b'], 2, 0],
+    ['a child, its parent, and a stranger', ['b', 'a', 'stranger'], 1, 0],
+  ])('%s', async (_what, names, documentCount, previousCount) => {
+    const start = () => new FakeWorker();
+    const port = { ...createInspectClient(start), ...createVerifyClient(start, 1) };
+    const inspector = new Inspector(
+      port,
+      () => 'regtest',
+      () => {},
+    );
+    for (const name of names) {
+      await inspector.takeAll([fileOf(name)]);
+      await until(inspector.store, ({ pending }) => pending === undefined);
+    }
+    const { documents } = inspector.store.getState();
+    for (const shown of documents.filter((one) => one !== documents.at(-1) || names.length === 2)) {
+      const { documents: open, previous } = togetherWith(shown, documents);
+      expect([open.length, previous.length]).toEqual([documentCount, previousCount]);
+    }
   });
 });
 
@@ -94,8 +128,8 @@ test('all that came in one go are asked of, though only the last few are open', 
 describe('what is given while they are looked at', () => {
   test('is one more file, or confirmed where that was said', async () => {
     const { inspector, asked, packages } = trial();
-    const { documents } = await opened(inspector, ['a', 'b']);
-    await packages.begin(documents);
+    const { shown, documents } = await opened(inspector, ['a', 'b']);
+    await packages.begin(togetherWith(shown, documents));
     expect(await packages.take([fileOf('c')])).toBe('taken');
     packages.takeAs('confirmed');
     expect(await packages.take(['[]'])).toBe('taken');
@@ -109,8 +143,8 @@ describe('what is given while they are looked at', () => {
 
   test('and cannot be read is not kept', async () => {
     const { inspector, asked, packages } = trial(({ files }) => Math.max(0, files.length - 2));
-    const { documents } = await opened(inspector, ['a', 'b']);
-    await packages.begin(documents);
+    const { shown, documents } = await opened(inspector, ['a', 'b']);
+    await packages.begin(togetherWith(shown, documents));
     expect(await packages.take(['hello'])).toBe('refused');
     packages.takeAs('confirmed');
     expect(await packages.take(['[]'])).toBe('taken');
@@ -119,8 +153,8 @@ describe('what is given while they are looked at', () => {
 
   test('is nothing once it is closed', async () => {
     const { inspector, packages } = trial();
-    const { documents } = await opened(inspector, ['a', 'b']);
-    await packages.begin(documents);
+    const { shown, documents } = await opened(inspector, ['a', 'b']);
+    await packages.begin(togetherWith(shown, documents));
     packages.end();
     expect(packages.store.getState()).toMatchObject({ isOpen: false, answer: undefined });
   });

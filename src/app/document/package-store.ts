@@ -37,7 +37,7 @@ export class Packages {
     this.more = { first, sources };
   }
 
-  async begin(documents: readonly InputDocument[]): Promise<void> {
+  async begin({ documents, previous }: Together): Promise<void> {
     this.store.setState({ ...CLOSED, isOpen: true }, true);
     const { first, sources } = this.more;
     const more = first && documents.includes(first) ? sources : [];
@@ -46,7 +46,7 @@ export class Packages {
       ...(await Promise.all(
         documents.map(async (one) => ({ source: await one.whole(), beside: one.beside })),
       )),
-      ...more.map((source) => ({ source, beside: [] })),
+      ...[...previous, ...more].map((source) => ({ source, beside: [] })),
     ];
     await this.ask();
   }
@@ -94,23 +94,50 @@ export class Packages {
   }
 }
 
+/** Files that spend each other: open inputs, and what was given beside one as its previous transaction. */
+export interface Together {
+  readonly documents: readonly InputDocument[];
+  readonly previous: readonly Blob[];
+}
+
 /**
- * The inputs that spend an output of one that is shown, or of each other, or spend the same,
- * with it; it alone where there is none. Of one transaction in several versions the last.
+ * Which open inputs spend an output of the one that is shown, or of each other, or
+ * spend the same, with it; it alone where there is none. Of one transaction in several
+ * versions the last. A previous transaction that was given beside an input links it to
+ * others, and is one of them; with its child alone it is where it goes with a child.
  */
-export function togetherWith(
-  shown: InputDocument,
-  documents: readonly InputDocument[],
-): readonly InputDocument[] {
+export function togetherWith(shown: InputDocument, documents: readonly InputDocument[]): Together {
   const byId = new Map(documents.map((one) => [idOf(one) ?? one, one] as const));
   byId.set(idOf(shown) ?? shown, shown);
-  const all = [...byId.values()].map(spendingOf);
-  const found = new Set(all.filter(({ document }) => document === shown));
+  const open = [...byId.values()].map(spendingOf);
+  const previous = documents
+    .flatMap(previousBeside)
+    .filter(
+      ({ txid }, i, all) => !byId.has(txid) && all.findIndex((one) => one.txid === txid) === i,
+    );
+  const found = linkedWith(
+    open.find(({ document }) => document === shown),
+    [...open, ...previous],
+  );
+  const together = {
+    documents: open.filter((one) => found.has(one)).map(({ document }) => document),
+    previous: previous.filter((one) => found.has(one)),
+  };
+  const isOne =
+    together.documents.length === 1 && !together.previous.some((one) => one.goesWithChild);
+  return {
+    documents: together.documents,
+    previous: isOne ? [] : together.previous.map(({ source }) => source),
+  };
+}
+
+function linkedWith(first: Spending | undefined, all: readonly Spending[]): ReadonlySet<Spending> {
+  const found = new Set(first ? [first] : []);
   for (let size = 0; size < found.size; ) {
     size = found.size;
     for (const one of all) if ([...found].some((other) => areLinked(one, other))) found.add(one);
   }
-  return all.filter((one) => found.has(one)).map(({ document }) => document);
+  return found;
 }
 
 function idOf({ view }: InputDocument): string | undefined {
@@ -118,21 +145,38 @@ function idOf({ view }: InputDocument): string | undefined {
 }
 
 interface Spending {
-  readonly document: InputDocument;
   readonly txid: string | undefined;
-  /** Of what it spends: ids, and with the number of the output. */
+  /** Ids of what it spends. */
   readonly parents: ReadonlySet<string | undefined>;
   readonly outpoints: ReadonlySet<string>;
 }
 
 /** By the first inputs alone, where there are very many. */
-function spendingOf(document: InputDocument): Spending {
+function spendingOf(document: InputDocument): Spending & { readonly document: InputDocument } {
   const inputs = document.view.getState().summary?.inputs.shown ?? [];
+  const outpoints = inputs.map(({ txid, vout }) => `${txid}:${vout}`);
+  return { document, txid: idOf(document), ...spends(outpoints) };
+}
+
+interface Previous extends Spending {
+  readonly txid: string;
+  readonly source: Blob;
+  readonly goesWithChild: boolean;
+}
+
+/** What stands beside an input as a whole transaction. */
+function previousBeside({ beside }: InputDocument): readonly Previous[] {
+  return beside.flatMap(({ transaction, utxos, spends: outpoints = [], goesWithChild = false }) => {
+    const txid = utxos[0]?.txid;
+    if (transaction === undefined || txid === undefined) return [];
+    return { source: new Blob([transaction]), goesWithChild, txid, ...spends(outpoints) };
+  });
+}
+
+function spends(outpoints: readonly string[]): Omit<Spending, 'txid'> {
   return {
-    document,
-    txid: idOf(document),
-    parents: new Set(inputs.map(({ txid }) => txid)),
-    outpoints: new Set(inputs.map(({ txid, vout }) => `${txid}:${vout}`)),
+    parents: new Set(outpoints.map((outpoint) => outpoint.slice(0, outpoint.indexOf(':')))),
+    outpoints: new Set(outpoints),
   };
 }
 

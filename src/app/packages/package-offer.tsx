@@ -16,12 +16,15 @@ interface PackageOfferProps {
 /** Leads to several files as one: where some that are open spend each other, or one lacks nothing but its child. */
 export function PackageOffer({ inspector, packages, document, documents }: PackageOfferProps) {
   const isOpen = useStore(packages.store, (state) => state.isOpen);
-  const together = useMemo(() => togetherWith(document, documents), [document, documents]);
+  const beside = useStore(document.view, (state) => state.beside);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands beside is read off the document
+  const together = useMemo(() => togetherWith(document, documents), [document, documents, beside]);
+  const count = together.documents.length + together.previous.length;
   return (
     <>
-      {together.length > 1 ? (
+      {count > 1 ? (
         <Offer
-          words={belongText(together.length)}
+          words={belongText(count)}
           label={PACKAGE_TEXT.open}
           why={PACKAGE_TEXT.openWhy}
           onOpen={() => void packages.begin(together)}
@@ -42,7 +45,7 @@ function LacksChild({ packages, document }: Pick<PackageOfferProps, 'packages' |
       words={PACKAGE_TEXT.withChildWhy}
       label={PACKAGE_TEXT.withChild}
       why={PACKAGE_TEXT.withChildWhy}
-      onOpen={() => void packages.begin([document])}
+      onOpen={() => void packages.begin({ documents: [document], previous: [] })}
     />
   );
 }

@@ -2,12 +2,15 @@ import { withReadableFields } from '../../channel/readable-fields.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import type { Recognised } from '../../core/intake/recognise.ts';
+import { goesWithChild } from '../../core/relay/precheck.ts';
+import { decodeTransaction } from '../../core/tx/decode.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import { isArray } from '../../rpc/json/value.ts';
 import {
   previousOutputs,
   previousTransaction,
   type SpentOutputs,
+  spendsOf,
   spentAmong,
 } from '../previous-outputs.ts';
 
@@ -28,7 +31,15 @@ export async function readBeside(
 
 function ofTransaction(bytes: Uint8Array, spent: SpentOutputs): GivenBeside | undefined {
   const utxos = previousTransaction(bytes, spent);
-  return utxos && { from: 'previous transaction', utxos, transaction: bytesToHex(bytes) };
+  if (!utxos) return undefined;
+  const transaction = decodeTransaction(bytes);
+  return {
+    from: 'previous transaction',
+    utxos,
+    transaction: bytesToHex(bytes),
+    spends: [...spendsOf(transaction).spends],
+    goesWithChild: goesWithChild(transaction),
+  };
 }
 
 function ofJson(text: string, spent: SpentOutputs): GivenBeside | undefined {

@@ -14,6 +14,10 @@ export interface GivenBeside {
   readonly utxos: readonly UtxoForm[];
   /** The whole previous transaction, in hex. */
   readonly transaction?: string;
+  /** What that one spends in turn, as names of outpoints. */
+  readonly spends?: readonly string[];
+  /** Whether nodes take that one without a fee where a child pays for both. */
+  readonly goesWithChild?: boolean;
 }
 
 /** All of it as one; where it differs on an output, that is disputed. Raises DecodeError. */
