@@ -12,6 +12,7 @@ import { scriptForDestination } from '../core/script/destination.ts';
 import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
 import { LOCKTIME_THRESHOLD, LONGEST_RELATIVE_LOCK } from '../core/script/locks.ts';
 import { LEAST_PROOFS } from '../core/spending-policy/judge.ts';
+import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
 import type { Recipient, SpendingPolicy } from '../core/spending-policy/spending-policy.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
@@ -32,7 +33,7 @@ import { signerForm } from './signer-form.ts';
 /** Of the form; another one wherever a member changes its meaning. */
 export const POLICY_VERSION = 1;
 
-/** A policy with the descriptors that are its change, as texts. */
+/** A policy with the descriptors that are its change, then those of what it spends, as texts. */
 export interface ReadPolicy {
   readonly policy: SpendingPolicy;
   readonly descriptors: readonly string[];
@@ -128,25 +129,64 @@ function textIn(value: Json, name: string): string {
 }
 
 /** As it is written, with the members that are of the form alone. */
-interface Written extends Omit<SpendingPolicy, 'change'> {
+interface Written extends Omit<SpendingPolicy, 'change' | 'spend' | 'signers'> {
   readonly policy: number;
   readonly name?: string;
   readonly change?: WrittenChange;
+  readonly spend?: WrittenSpend;
+  readonly signers?: WrittenSigners;
 }
 
+type Wallets = readonly { readonly descriptors: readonly string[] }[];
+
 interface WrittenChange extends Omit<NonNullable<SpendingPolicy['change']>, 'descriptors'> {
-  readonly descriptors: readonly { readonly descriptors: readonly string[] }[];
+  readonly descriptors: Wallets;
+}
+
+interface WrittenSpend extends Omit<NonNullable<SpendingPolicy['spend']>, 'descriptors'> {
+  readonly descriptors?: Wallets;
+}
+
+interface WrittenSigners extends Omit<NonNullable<SpendingPolicy['signers']>, 'some'> {
+  readonly least?: number;
+  readonly of?: readonly PolicySigner[];
 }
 
 const KINDS = listForm(oneOfForm(SPENT_KINDS));
 const HASH_TYPES = listForm(oneOfForm(HASH_TYPE_NAMES.map(([name]) => name)));
+const MOST_SIGNERS = 999;
 const LAST_INDEX = 0x7fff_ffff;
 const LAST_HEIGHT = LOCKTIME_THRESHOLD - 1;
 const LAST_TIME = 0xffff_ffff;
 
+function signersForm(chain: Chain): JsonForm<WrittenSigners> {
+  const signers = listForm(signerForm(chain));
+  const form = objectForm<WrittenSigners>({
+    keys: signers,
+    signed: signers,
+    least: countTo(MOST_SIGNERS, `a number of signers up to ${MOST_SIGNERS}`),
+    of: signers,
+  });
+  return {
+    schema: form.schema,
+    read(value, place) {
+      const written = form.read(value, place);
+      if (!written) return undefined;
+      const { least, of = [] } = written;
+      if ((least === undefined) !== (of.length === 0)) {
+        return place.fault({ is: 'said', words: 'has one of least and of without the other' });
+      }
+      const isTwice = new Set(of.map(({ name }) => name)).size < of.length;
+      if (isTwice) return place.in('of').fault({ is: 'said', words: 'names a signer twice' });
+      return least === undefined || (least > 0 && least <= of.length)
+        ? written
+        : place.in('least').fault({ is: 'said', words: `is not from 1 to ${of.length}` });
+    },
+  };
+}
+
 /** The form for a chain, whose addresses are read. */
 function policyForm(chain: Chain): JsonForm<Written> {
-  const signers = listForm(signerForm(chain));
   return objectForm<Written>(
     {
       policy: numberForm(`${POLICY_VERSION}, the version of the form`, (text) =>
@@ -159,6 +199,7 @@ function policyForm(chain: Chain): JsonForm<Written> {
           descriptors: listForm(DESCRIPTOR),
           mostOutputs: countTo(100_000, 'a number of outputs'),
           lastIndex: countTo(LAST_INDEX, 'an index below 2,147,483,648'),
+          least: AMOUNT,
         },
         ['descriptors'],
       ),
@@ -167,9 +208,9 @@ function policyForm(chain: Chain): JsonForm<Written> {
         mostFeerate: FEERATE,
         proof: oneOfForm(LEAST_PROOFS),
       }),
-      spend: objectForm({ kinds: KINDS }, ['kinds']),
+      spend: objectForm<WrittenSpend>({ kinds: KINDS, descriptors: listForm(DESCRIPTOR) }),
       sighash: objectForm({ types: HASH_TYPES }, ['types']),
-      signers: objectForm({ keys: signers, signed: signers }),
+      signers: signersForm(chain),
       lockTime: objectForm<NonNullable<Written['lockTime']>>({
         latestHeight: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
         latestTime: countTo(LAST_TIME, 'a time in seconds since 1970'),
@@ -193,12 +234,34 @@ export function policySchema(): JsonObject {
 export function readPolicy(text: string, chain: Chain): ReadPolicy {
   const json = parseJson(text);
   if (json === undefined) throw new FormError('', 'is not JSON');
-  const { policy: _version, name: _name, change, ...others } = readForm(policyForm(chain), json);
-  const descriptors = change?.descriptors.flatMap((wallet) => wallet.descriptors) ?? [];
-  const own = change && { change: { ...change, descriptors: descriptors.length } };
-  const policy = { ...others, ...own };
+  const { policy: _version, name: _name, ...written } = readForm(policyForm(chain), json);
+  const { change, spend, signers, ...others } = written;
+  const [ofChange, ofSpend] = [textsOf(change?.descriptors), textsOf(spend?.descriptors)];
+  const policy = {
+    ...others,
+    ...(change && { change: { ...change, descriptors: ofChange.length } }),
+    ...(spend && {
+      spend: {
+        ...(spend.kinds && { kinds: spend.kinds }),
+        ...(spend.descriptors && { descriptors: ofSpend.length }),
+      },
+    }),
+    ...(signers && { signers: namedSigners(signers) }),
+  };
   requireRule(policy);
-  return { policy, descriptors };
+  return { policy, descriptors: [...ofChange, ...ofSpend] };
+}
+
+function textsOf(wallets: Wallets = []): readonly string[] {
+  return wallets.flatMap(({ descriptors }) => descriptors);
+}
+
+function namedSigners({
+  least,
+  of,
+  ...others
+}: WrittenSigners): NonNullable<SpendingPolicy['signers']> {
+  return least !== undefined && of ? { ...others, some: { least, of } } : others;
 }
 
 /** A policy that asks for nothing is a mistake; how well a fee is to be known asks for none. */

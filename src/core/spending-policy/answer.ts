@@ -1,4 +1,6 @@
 /** How a rule is answered, and why what is kept so far may not stay so. */
+
+import type { Owners } from '../ownership/descriptor-owners.ts';
 import type { JoinedReview } from '../review/join-verdicts.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type Side, whyOpen } from './open.ts';
@@ -8,9 +10,20 @@ import type { RuleVerdict } from './spending-policy.ts';
 export interface JudgedFile {
   readonly subject: Subject;
   readonly inspection: JoinedReview;
+  /** What the descriptors that were given derive, with the keys in it. */
+  readonly owners?: Owners | undefined;
 }
 
 export type RuleAnswer = readonly [verdict: RuleVerdict, why: string];
+
+/** With what makes it decidable, which is never left out. */
+export function undecided(why: string, wayOut: string): RuleAnswer {
+  return ['undecided', `${why}; ${wayOut}`];
+}
+
+/** Ways out that several rules have. */
+export const GIVE_PREVIOUS = 'give its previous transaction with --prevtx';
+export const GIVE_SCRIPTS = 'put its scripts into the PSBT, or give its wallet with --descriptor';
 
 /** What is kept so far is not decided while the side that it is about may change. */
 export function whileOpen(

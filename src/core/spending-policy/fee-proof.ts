@@ -16,6 +16,12 @@ export function proofToRelyOn({ proof }: FeeVerdict, file: JudgedFile): InputAmo
   return proof === 'claimed' && willBeCommitted(file) ? 'committed' : proof;
 }
 
+/** Whether what an input spends is proven, or a signature commits to it or will. */
+export function isToRelyOn(proof: InputAmountProof, file: JudgedFile): boolean {
+  const isClaimed = proof === 'claimed' && willBeCommitted(file);
+  return proof === 'proven' || proof === 'committed' || isClaimed;
+}
+
 function willBeCommitted({ subject, inspection }: JudgedFile): boolean {
   const open = inspection.inputs.filter((verdict) => !isSatisfied(verdict));
   return (

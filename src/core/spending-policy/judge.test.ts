@@ -22,6 +22,7 @@ import { INPUT_RULES } from './testing/input-rules.ts';
 import { judged } from './testing/judged.ts';
 import { LOCK_RULES } from './testing/lock-rules.ts';
 import { OUTPUT_RULES } from './testing/output-rules.ts';
+import { OWN_RULES } from './testing/own-rules.ts';
 import { A, CHANGE, change, FILE, type Known, type Row, to } from './testing/policy-files.ts';
 
 /* Each rule kept, broken and undecided; where it has a limit, at the limit and one to each side. */
@@ -31,6 +32,7 @@ const ROWS: Readonly<Record<RuleName, readonly Row[]>> = {
   ...FEE_RULES,
   ...INPUT_RULES,
   ...LOCK_RULES,
+  ...OWN_RULES,
 };
 
 /** The descriptor of a key, which derives one script. */
@@ -44,6 +46,8 @@ describe.each(Object.entries(ROWS))('%s', (rule, rows) => {
     (_number, _name, verdict, spec, policy, why, known) => {
       const found = judged(spec, policy, besidesOf(known)).find((one) => one.rule === rule);
       expect(found).toEqual({ rule, verdict, why: expect.stringContaining(why) });
+      // What cannot be decided says what to do about it, behind what is so.
+      expect(found?.why.includes('; ')).toBe(verdict === 'undecided');
     },
   );
 
@@ -88,11 +92,11 @@ const ANSWERED: readonly (readonly [
     'all',
     {
       lockTime: { mostBlocks: 1, latestTime: 1, latestHeight: 1 },
-      signers: { signed: [A], keys: [A] },
+      signers: { signed: [A], keys: [A], some: { least: 1, of: [A] } },
       sighash: { types: [] },
-      spend: { kinds: [] },
+      spend: { kinds: [], descriptors: 1 },
       fee: { mostFeerate: 1n, most: 1n },
-      ...change('D', { lastIndex: 1, mostOutputs: 1 }),
+      ...change('D', { lastIndex: 1, mostOutputs: 1, least: 1n }),
       pay: { kinds: [], most: 1n, to: [to('Z', { most: 1n })] },
     },
     RULE_NAMES,

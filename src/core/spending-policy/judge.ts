@@ -23,10 +23,19 @@ import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import { type JudgedFile, ofInputs, ofOutputs, type RuleAnswer, whileOpen } from './answer.ts';
+import {
+  GIVE_PREVIOUS,
+  type JudgedFile,
+  ofInputs,
+  ofOutputs,
+  type RuleAnswer,
+  undecided,
+  whileOpen,
+} from './answer.ts';
 import { proofToRelyOn } from './fee-proof.ts';
 import { whyModifiable, whyOpen } from './open.ts';
-import { haveSigned, keysAreThere } from './signer-rules.ts';
+import { changeAtLeast, inputsAreOwn } from './own-rules.ts';
+import { haveSigned, keysAreThere, someHaveSigned } from './signer-rules.ts';
 import {
   type JudgedRule,
   type LeastProof,
@@ -49,15 +58,16 @@ export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly 
 }
 
 /**
- * Where a policy names its change, no other descriptor makes an output one: who runs the
- * command gives those, and who wrote the policy is to decide.
+ * Where a policy names its change, or else its wallet, no other descriptor makes an output
+ * change: who runs the command gives those, and who wrote the policy is to decide.
  */
-function withChangeOf({ change }: SpendingPolicy, file: JudgedFile): JudgedFile {
+function withChangeOf({ change, spend }: SpendingPolicy, file: JudgedFile): JudgedFile {
   const { inspection } = file;
   const { outputOwners } = inspection;
-  if (!change || !outputOwners) return file;
+  const count = change?.descriptors ?? spend?.descriptors;
+  if (count === undefined || !outputOwners) return file;
   const own = outputOwners.map((owner) =>
-    owner?.descriptor !== undefined && owner.descriptor >= change.descriptors ? OTHER : owner,
+    owner?.descriptor !== undefined && owner.descriptor >= count ? OTHER : owner,
   );
   return { ...file, inspection: { ...inspection, outputOwners: own } };
 }
@@ -102,10 +112,13 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
   'change.last_index': ({ change }, file) => changeIndexes(change?.lastIndex, file),
   'fee.most': ({ fee }, file) => largestFee(fee, file),
   'fee.most_feerate': ({ fee }, file) => largestFeerate(fee, file),
-  'spend.kinds': ({ spend }, file) => spend && spentKinds(spend.kinds, file),
+  'change.least': ({ change }, file) => changeAtLeast(change?.least, file),
+  'spend.kinds': ({ spend }, file) => spend?.kinds && spentKinds(spend.kinds, file),
+  'spend.descriptors': (policy, file) => inputsAreOwn(policy, file),
   'sighash.types': ({ sighash }, file) => sighash && hashTypes(sighash.types, file),
   'signers.keys': ({ signers }, file) => signers?.keys && keysAreThere(signers.keys, file),
   'signers.signed': ({ signers }, file) => signers?.signed && haveSigned(signers.signed, file),
+  'signers.least': ({ signers }, file) => signers?.some && someHaveSigned(signers.some, file),
   'lock_time.latest_height': ({ lockTime }, file) => latest('height', lockTime, file),
   'lock_time.latest_time': ({ lockTime }, file) => latest('time', lockTime, file),
   'lock_time.most_blocks': ({ lockTime }, file) => relativeLocks(lockTime?.mostBlocks, file),
@@ -168,7 +181,10 @@ function ofPayments(to: readonly Recipient[], file: JudgedFile, answer: RuleAnsw
 
 function unprovenAnswer(unproven: readonly Paid[]): RuleAnswer {
   const verb = unproven.length === 1 ? 'pays' : 'pay';
-  return ['undecided', `that ${outputNumbers(unproven)} ${verb} whom it says is not proven`];
+  return undecided(
+    `that ${outputNumbers(unproven)} ${verb} whom it says is not proven`,
+    'a name needs a DNSSEC proof for today, a silent payment the shares and proofs of all inputs and their previous transactions',
+  );
 }
 
 function onlyTo(to: readonly Recipient[], file: JudgedFile): RuleAnswer {
@@ -240,10 +256,10 @@ function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
   }
   const unknown = paid.filter(({ isAllowed }) => isAllowed === undefined);
   if (unknown.length > 0) {
-    return [
-      'undecided',
+    return undecided(
       `what is inside the script hash of ${outputNumbers(unknown)} is not known`,
-    ];
+      'allow p2sh with all kinds inside it, or put the redeem script into the PSBT',
+    );
   }
   return ofOutputs(file, ['kept', 'all kinds of scripts that are paid are allowed']);
 }
@@ -288,7 +304,10 @@ function changeIsOwn(file: JudgedFile): RuleAnswer {
     ({ index, change }) => change === 'unknown' && owners[index]?.status !== 'derived',
   );
   if (unsure.length > 0) {
-    return ['undecided', `whether ${outputNumbers(unsure)} is called change is not known`];
+    return undecided(
+      `whether ${outputNumbers(unsure)} is called change is not known`,
+      'give the previous transactions with --prevtx, or its wallet in change.descriptors',
+    );
   }
   return ofOutputs(file, ['kept', 'all change is derived from the policy’s descriptors']);
 }
@@ -334,11 +353,15 @@ function feeOf(
   file: JudgedFile,
 ): bigint | RuleAnswer {
   const { fee } = file.inspection;
-  if (fee?.amount === undefined) return ['undecided', 'the fee is not known'];
+  if (fee?.amount === undefined)
+    return undecided('the fee is not known', 'give the previous transactions with --prevtx');
   if (fee.amount < 0n) return ['broken', 'more is paid than is spent'];
   const proof = proofToRelyOn(fee, file);
   if (!isProven(proof, least)) {
-    return ['undecided', `an amount is only ${proof}, and ${least} is asked for`];
+    return undecided(
+      `an amount is only ${proof}, and ${least} is asked for`,
+      'give the previous transactions with --prevtx',
+    );
   }
   return fee.amount;
 }
@@ -357,7 +380,12 @@ function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAn
   const fee = feeOf(limits, file);
   if (typeof fee !== 'bigint') return fee;
   const vsize = file.inspection.fee?.vsize;
-  if (!vsize) return ['undecided', 'the size with all signatures is not known'];
+  if (!vsize) {
+    return undecided(
+      'the size with all signatures is not known',
+      'put the scripts of all inputs into the PSBT',
+    );
+  }
   if (fee * 100n > limits.mostFeerate * BigInt(vsize)) {
     const [is, most] = [feerateNumber(fee, vsize, 'up'), inHundredths(limits.mostFeerate)];
     return ['broken', `the feerate is ${is} sat/vB, more than ${most} sat/vB`];
@@ -415,7 +443,12 @@ function spentKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
     return ['broken', `${inputNumbers(broken)}: ${spentKindsOf(broken[0]!)?.[0]}`];
   }
   const unknown = inputs.filter((input) => isAllowed(kinds, input) === undefined);
-  if (unknown.length > 0) return ['undecided', `what ${inputNumbers(unknown)} spends is not known`];
+  if (unknown.length > 0) {
+    return undecided(
+      `what ${inputNumbers(unknown)} spends is not known`,
+      `${GIVE_PREVIOUS}, and put its redeem script into the PSBT`,
+    );
+  }
   return ofInputs(file, ['kept', 'all kinds of scripts that are spent are allowed']);
 }
 
@@ -448,7 +481,10 @@ function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFi
   }
   const unknown = inputs.filter(({ types }) => types === undefined);
   if (unknown.length > 0) {
-    return ['undecided', `what ${inputNumbers(unknown)} will be signed with is not known`];
+    return undecided(
+      `what ${inputNumbers(unknown)} will be signed with is not known`,
+      `${GIVE_PREVIOUS}, or have the PSBT ask for a hash type`,
+    );
   }
   // Not what a type leaves open, for the policy may allow that type.
   const open = whyModifiable('inputs', subject);
@@ -466,13 +502,21 @@ function latest(
     kind === 'height' ? [latestHeight, latestTime] : [latestTime, latestHeight];
   if (limit === undefined) return undefined;
   const { subject } = file;
-  if (!subject.hasLockTime) return ['undecided', 'the inputs do not agree on a lock time'];
+  if (!subject.hasLockTime) {
+    return undecided(
+      'the inputs do not agree on a lock time',
+      'spend those that ask for a height and those that ask for a time apart',
+    );
+  }
   const lock = lockTimeOf(subject.transaction);
   if (lock.kind === 'none' || !lock.enforced) return openLock(file, 'no lock time holds');
   if (lock.kind !== kind) {
     // The other limit judges it, where there is one.
     const words = `the lock time is a ${lock.kind}`;
-    return other === undefined ? ['undecided', words] : openLock(file, words);
+    const member = lock.kind === 'height' ? 'latest_height' : 'latest_time';
+    return other === undefined
+      ? undecided(words, `give the policy lock_time.${member} too`)
+      : openLock(file, words);
   }
   const words = `the lock time is ${lock.raw}`;
   return lock.raw > limit ? ['broken', `${words}, later than ${limit}`] : openLock(file, words);
@@ -494,7 +538,11 @@ function relativeLocks(limit: number | undefined, file: JudgedFile): RuleAnswer 
     ];
   }
   const timed = locks.filter(({ relative }) => relative.kind === 'time');
-  if (timed.length > 0)
-    return ['undecided', `the relative lock of ${inputNumbers(timed)} is a time`];
+  if (timed.length > 0) {
+    return undecided(
+      `the relative lock of ${inputNumbers(timed)} is a time`,
+      'have it wait by blocks, or leave the rule out',
+    );
+  }
   return openLock(file, 'no input waits longer');
 }

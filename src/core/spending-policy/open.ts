@@ -10,14 +10,16 @@ export type Side = 'inputs' | 'outputs';
 /** BIP 370: bits of what others may still add or take away. */
 const MODIFIABLE: Readonly<Record<Side, number>> = { inputs: 1, outputs: 2 };
 
-/** Why others may change a side, as the PSBT itself says. */
+/** Why others may change a side, as the PSBT itself says, with the way out. */
 export function whyModifiable(side: Side, { psbt }: Subject): string | undefined {
   const flags = psbt && recordOf(psbt.global, 'tx_modifiable')?.value;
   const isModifiable = flags !== undefined && (flags & MODIFIABLE[side]) !== 0;
-  return isModifiable ? `the PSBT lets others add ${side}` : undefined;
+  return isModifiable
+    ? `the PSBT lets others add ${side}; clear that flag (PSBT_GLOBAL_TX_MODIFIABLE) before it is signed`
+    : undefined;
 }
 
-/** Why a side may still change, or undefined where signatures will commit to it. */
+/** Why a side may still change, with the way out, or undefined where signatures will commit to it. */
 export function whyOpen(
   side: Side,
   subject: Subject,
@@ -28,7 +30,7 @@ export function whyOpen(
   for (const input of subject.inputs) {
     const type = typesOf(input, verdicts[input.index]).find((one) => !COMMITS[side](one));
     if (type !== undefined) {
-      return `${type} in input ${input.index} lets others change ${side}`;
+      return `${type} in input ${input.index} lets others change ${side}; have it signed with ALL or DEFAULT`;
     }
   }
   return undefined;

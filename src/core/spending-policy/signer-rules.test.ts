@@ -541,3 +541,41 @@ describe.each([
     },
   );
 });
+
+describe('an input that the own signer finalised, of which a finalizer leaves no origins', () => {
+  const named = (letter: string) =>
+    `[${letter.charCodeAt(0).toString(16).repeat(4)}]${bytesToHex(publicKey(letter))}`;
+  const wallet = `wsh(multi(2,${[...'ABC'].map(named).join()}))`;
+  const final = (lock: InputSpec['lock'], letters: string) =>
+    encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(own(lock, letters)))).psbt);
+  const some = (least: number, ...letters: readonly string[]) => ({
+    some: {
+      least,
+      of: letters.map((one) => fingerprint(one.charCodeAt(0).toString(16).repeat(4))),
+    },
+  });
+  const ALL_THREE = some(2, 'A', 'B', 'C');
+  const forged = inputRecord('bip32_derivation', publicKey('A'), originOf('C'));
+  const FORGED = one(MULTI, { signed: [{ by: 'A' }, { by: 'B' }], records: [forged] });
+
+  test.each<
+    [string, Uint8Array | FileSpec, ReturnType<typeof some>, string | undefined, RuleVerdict]
+  >([
+    ['two of three by the wallet', final(MULTI, 'AB'), ALL_THREE, wallet, 'kept'],
+    ['one who did not sign', final(MULTI, 'AB'), some(1, 'C'), wallet, 'broken'],
+    ['without the wallet', final(MULTI, 'AB'), ALL_THREE, undefined, 'undecided'],
+    ['by another wallet', final(MULTI, 'AB'), ALL_THREE, `wpkh(${named('A')})`, 'undecided'],
+    ['where the PSBT lies of a key', FORGED, some(1, 'C'), wallet, 'broken'],
+    [
+      'by the key path of taproot',
+      final(tr('A'), 'A'),
+      some(1, 'A'),
+      `tr([41414141]${bytesToHex(xOf('A'))})`,
+      'kept',
+    ],
+  ])('%s', (_, file, signers, descriptor, verdict) => {
+    const besides = descriptor === undefined ? {} : { descriptors: [descriptor] };
+    const found = judged(file, { signers }, besides);
+    expect(found).toMatchObject([{ rule: 'signers.least', verdict }]);
+  });
+});

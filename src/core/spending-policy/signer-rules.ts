@@ -3,10 +3,20 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { originOf } from '../psbt/record-access.ts';
 import { shortKey } from '../said/need-words.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
+
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import { type JudgedFile, ofInputs, type RuleAnswer } from './answer.ts';
+import {
+  GIVE_PREVIOUS,
+  GIVE_SCRIPTS,
+  type JudgedFile,
+  ofInputs,
+  type RuleAnswer,
+  undecided,
+} from './answer.ts';
+import { withDerived } from './derived-records.ts';
 import { type InputKeys, inputKeysOf } from './input-keys.ts';
 import { type InputKey, type PolicySigner, SignerKeys } from './policy-signer.ts';
+import type { RuleVerdict, SpendingPolicy } from './spending-policy.ts';
 
 /** An input with what signers are held against. */
 interface SignedInput {
@@ -18,40 +28,73 @@ interface SignedInput {
 }
 
 /** Whether a key or a signature is a signer's, or why that is not known. */
-type Found = 'this' | 'other' | { readonly unknown: string };
+type Found = 'this' | 'other' | Unknown;
 
+interface Unknown {
+  readonly unknown: string;
+  /** Where it is another than to give what is spent. */
+  readonly wayOut?: string;
+}
+
+/** Of what is not known of an input as a whole. */
+function wayOutOf({ wayOut }: Unknown, { input }: SignedInput): string {
+  return wayOut ?? (input.spent ? GIVE_SCRIPTS : GIVE_PREVIOUS);
+}
+
+const NAME_BY_KEY = 'name the signer by its public key, or give the wallet with --descriptor';
+
+type InputRule = (at: SignedInput) => RuleAnswer;
 type SignerRule = (signer: PolicySigner, at: SignedInput) => RuleAnswer;
 
 export function keysAreThere(wanted: readonly PolicySigner[], file: JudgedFile): RuleAnswer {
-  return inEachInput(wanted, file, hasKey, 'each has a key in every input');
+  return inEachInput(file, eachOf(wanted, hasKey), 'each has a key in every input');
 }
 
 export function haveSigned(wanted: readonly PolicySigner[], file: JudgedFile): RuleAnswer {
-  return inEachInput(wanted, file, hasSigned, 'each has signed every input');
+  return inEachInput(file, eachOf(wanted, hasSigned), 'each has signed every input');
 }
 
-function inEachInput(
-  wanted: readonly PolicySigner[],
+export function someHaveSigned(
+  { least, of }: NonNullable<NonNullable<SpendingPolicy['signers']>['some']>,
   file: JudgedFile,
-  rule: SignerRule,
-  kept: string,
 ): RuleAnswer {
+  const rule = (at: SignedInput): RuleAnswer => {
+    const answers = of.map((signer) => hasSigned(signer, at));
+    const open = answers.filter(([verdict]) => verdict === 'undecided');
+    const count = answers.filter(([verdict]) => verdict === 'kept').length;
+    if (count >= least) return KEPT;
+    if (open[0] && count + open.length >= least) return open[0];
+    const words = `${count} of ${of.length} signers signed input ${at.input.index}`;
+    return ['broken', `${words}, and ${least} are asked for`];
+  };
+  return inEachInput(file, rule, `${least} of ${of.length} have signed every input`);
+}
+
+/** The first that breaks it, else the first that is not known. */
+function eachOf(wanted: readonly PolicySigner[], rule: SignerRule): InputRule {
+  return (at) => {
+    const answers = wanted.map((signer) => rule(signer, at));
+    const of = (verdict: RuleVerdict) => answers.find(([one]) => one === verdict);
+    return of('broken') ?? of('undecided') ?? KEPT;
+  };
+}
+
+function inEachInput(file: JudgedFile, rule: InputRule, kept: string): RuleAnswer {
   const { subject, inspection } = file;
   const known = new SignerKeys(bytesOfMaps(subject));
-  let undecided: RuleAnswer | undefined;
-  for (const input of subject.inputs) {
+  let open: RuleAnswer | undefined;
+  for (const each of subject.inputs) {
+    const input = withDerived(each, file);
     const { signatures: all } = inspection.inputs[input.index]!;
     const keys = inputKeysOf(subject, input, all);
     const signatures = all.filter(
       ({ verdict, isOfScript }) => verdict === 'unchecked' || (verdict === 'valid' && isOfScript),
     );
-    for (const signer of wanted) {
-      const answer = rule(signer, { input, keys, signatures, known });
-      if (answer[0] === 'broken') return answer;
-      if (answer[0] === 'undecided') undecided ??= answer;
-    }
+    const answer = rule({ input, keys, signatures, known });
+    if (answer[0] === 'broken') return answer;
+    if (answer[0] === 'undecided') open ??= answer;
   }
-  return undecided ?? ofInputs(file, ['kept', kept]);
+  return open ?? ofInputs(file, ['kept', kept]);
 }
 
 const KEPT: RuleAnswer = ['kept', ''];
@@ -61,7 +104,7 @@ function hasKey(signer: PolicySigner, at: SignedInput): RuleAnswer {
   if (found === 'this') return KEPT;
   return found === 'other'
     ? ['broken', `input ${at.input.index} has no key of ${signer.name}`]
-    : ['undecided', found.unknown];
+    : undecided(found.unknown, wayOutOf(found, at));
 }
 
 function keyIn(signer: PolicySigner, at: SignedInput): Found {
@@ -75,7 +118,10 @@ function keyIn(signer: PolicySigner, at: SignedInput): Found {
   if (found === 'this' || !namesKeys(input)) return found;
   if (open !== undefined) return { unknown: open };
   if (found === 'other' && keys.hasHidden) {
-    return { unknown: `a key of input ${input.index} is there as a hash alone` };
+    return {
+      unknown: `a key of input ${input.index} is there as a hash alone`,
+      wayOut: NAME_BY_KEY,
+    };
   }
   return found;
 }
@@ -89,14 +135,16 @@ function hasSigned(signer: PolicySigner, at: SignedInput): RuleAnswer {
   const own = judged.filter(({ found }) => found === 'this');
   if (own.some(({ isValid }) => isValid)) return KEPT;
   if (own.length > 0) {
-    return ['undecided', `a signature of ${signer.name} in input ${index} cannot be checked`];
+    return undecided(
+      `a signature of ${signer.name} in input ${index} cannot be checked`,
+      GIVE_PREVIOUS,
+    );
   }
   for (const { isValid, found } of judged) {
     if (typeof found === 'string') continue;
-    return [
-      'undecided',
-      isValid ? found.unknown : `a signature in input ${index} cannot be checked`,
-    ];
+    return isValid
+      ? undecided(found.unknown, wayOutOf(found, at))
+      : undecided(`a signature in input ${index} cannot be checked`, GIVE_PREVIOUS);
   }
   return ['broken', `input ${index} has no valid signature of ${signer.name}`];
 }
@@ -120,17 +168,30 @@ function amongKeys(signer: PolicySigner, keys: readonly InputKey[], at: SignedIn
     whose: known.whose(signer, { key, origins }),
   }));
   if (told.some(({ whose }) => whose === 'this')) return 'this';
-  if (!namesKeys(input)) return { unknown: `input ${input.index} names the keys of no signer` };
+  if (!namesKeys(input)) {
+    return {
+      unknown: `input ${input.index} names the keys of no signer`,
+      wayOut: NAME_BY_KEY,
+    };
+  }
   for (const { key, whose } of told) {
     const name = shortKey(bytesToHex(key));
     if (whose === 'unlooked') {
-      return { unknown: `more key origins below ${signer.name} than are derived` };
+      return {
+        unknown: `more key origins below ${signer.name} than are derived`,
+        wayOut: 'leave the origins out that are not of the script',
+      };
     }
-    if (whose === 'unsaid')
-      return { unknown: `input ${input.index} does not say whose ${name} is` };
+    if (whose === 'unsaid') {
+      return {
+        unknown: `input ${input.index} does not say whose ${name} is`,
+        wayOut: NAME_BY_KEY,
+      };
+    }
     if (whose === 'hardened') {
       return {
         unknown: `hardened steps lead from ${signer.name} to ${name} in input ${input.index}`,
+        wayOut: 'name the signer by the extended key behind these steps',
       };
     }
   }

@@ -39,6 +39,8 @@ export interface SpendingPolicy {
     readonly mostOutputs?: number;
     /** The largest index of change that is looked for. */
     readonly lastIndex?: number;
+    /** What returns, at least. */
+    readonly least?: bigint;
   };
   readonly fee?: {
     readonly most?: bigint;
@@ -46,13 +48,19 @@ export interface SpendingPolicy {
     readonly mostFeerate?: bigint;
     readonly proof?: LeastProof;
   };
-  readonly spend?: { readonly kinds: readonly SpentKind[] };
+  readonly spend?: {
+    readonly kinds?: readonly SpentKind[];
+    /** How many descriptors derive what may be spent, behind those of change, which do so too. */
+    readonly descriptors?: number;
+  };
   readonly sighash?: { readonly types: readonly string[] };
   readonly signers?: {
     /** Each has a key in every input. */
     readonly keys?: readonly PolicySigner[];
     /** Those whose valid signature is in every input. */
     readonly signed?: readonly PolicySigner[];
+    /** So many of these have a valid signature in every input. */
+    readonly some?: { readonly least: number; readonly of: readonly PolicySigner[] };
   };
   readonly lockTime?: {
     readonly latestHeight?: number;
@@ -83,12 +91,15 @@ export const RULE_NAMES = [
   'change.descriptors',
   'change.most_outputs',
   'change.last_index',
+  'change.least',
   'fee.most',
   'fee.most_feerate',
   'spend.kinds',
+  'spend.descriptors',
   'sighash.types',
   'signers.keys',
   'signers.signed',
+  'signers.least',
   'lock_time.latest_height',
   'lock_time.latest_time',
   'lock_time.most_blocks',

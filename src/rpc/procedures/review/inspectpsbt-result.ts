@@ -2,6 +2,7 @@
 
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Finding } from '../../../core/findings/finding.ts';
+import type { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import {
   bool,
@@ -42,6 +43,8 @@ import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 export interface Inspected {
   readonly subject: Subject;
   readonly inspection: JoinedReview;
+  /** Of the descriptors that were given. */
+  readonly owners?: Owners | undefined;
   readonly chain: Chain;
   /** Core's words where Core refuses the file. */
   readonly coreError?: string | undefined;

@@ -105,6 +105,7 @@ export function readInspected(
   return {
     subject,
     coreError,
+    owners,
     chain,
     inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs, time }),
   };
