@@ -136,7 +136,7 @@ export const SIGN_TASKS: readonly Task[] = [
     ways: sign,
     async end(hands) {
       const { page } = hands;
-      await expect(result(page)).toContainText('1 of 2 signatures are there');
+      await expect(result(page)).toContainText('added 1Needs 1 signature of ');
       const half = await page.getByTestId('result-hex').inputValue();
       const other = inApp(await page.context().newPage());
       await other.goto(page.url());
@@ -297,7 +297,9 @@ export const SIGN_TASKS: readonly Task[] = [
     start: given(inputs.LOCKED, inputs.wif(1)),
     steps: { mouse: 1, keyboard: 1 },
     ways: sign,
-    end: saysOfResult('It is locked until block 800,000; the transaction says block 700,000'),
+    end: saysOfResult(
+      'a lock time of at least block 800,000.The lock time is block 700,000: it has to be created again.',
+    ),
   },
   {
     name: 'sign beside an input of somebody else',
@@ -306,7 +308,7 @@ export const SIGN_TASKS: readonly Task[] = [
     ways: sign,
     async end({ page }) {
       await expect(page.getByTestId('result-0')).toContainText('complete, added 1');
-      await expect(page.getByTestId('result-1')).toContainText('The previous output is missing');
+      await expect(page.getByTestId('result-1')).toContainText('Needs the output that it spends');
       await expect(page.getByTestId('result-1')).toContainText('Input not found or already spent');
     },
   },

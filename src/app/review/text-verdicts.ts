@@ -222,7 +222,8 @@ export function nextText(
   return roleText(verdicts, state);
 }
 
-const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
+/** Why a signature could not be checked. */
+export const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
   coin: 'The output that is spent is not known, so there is nothing to check it against.',
   script: 'The script that it signs is not in the file.',
   'other coins':

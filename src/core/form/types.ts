@@ -9,6 +9,7 @@ import type { Owner } from '../ownership/owner.ts';
 import type { TxidState } from '../review/txid-state.ts';
 import type { HashTypeMismatch } from '../sign/psbt/psbt-sign-input.ts';
 import type { TxOutput } from '../tx/types.ts';
+import type { Needs } from '../verdict/verify-inputs.ts';
 import type { KeyRefusal, KeyVerdict } from './keys/key-verdict.ts';
 import type { FormWay, OfferedWays } from './keys/offered-ways.ts';
 import type { JudgedForm, SignReview } from './result/sign-review.ts';
@@ -240,42 +241,25 @@ export interface ExplainedInput {
   readonly signaturesAfter: number;
   /** Core's message; absent where it is complete. */
   readonly error?: string;
-  readonly missing: readonly IncompleteReason[];
+  /** What it needs as any input does; absent where nothing is needed, or no signature helps. */
+  readonly needs?: Needs;
+  /** What of the transaction does not meet the locks of the first way, in words. */
+  readonly unmet?: string;
+  readonly reasons: readonly SigningReason[];
 }
 
-/** Why an input is not complete, so that it can be told in plain words. */
-export type IncompleteReason =
-  /** The form has no output for it. */
-  | { readonly is: 'coin' }
-  /** Nor has it, but the input brings signatures or scripts of somebody else. */
-  | { readonly is: 'foreign' }
-  /** A taproot signature is of all outputs that are spent, and this many are not known. */
-  | { readonly is: 'other-utxos'; readonly count: number }
+/** Why `signrawtransactionwithkey` did not do more: what only signing says of an input. */
+export type SigningReason =
+  /** Nothing says what it spends, and it brings signatures or scripts of somebody else. */
+  | { readonly is: 'left' }
+  /** A taproot signature is of all outputs that are spent, and some are not known. */
+  | { readonly is: 'other-utxos' }
   /** A signature is of the amount, and none is given. */
   | { readonly is: 'amount' }
   /** SINGLE signs the output of the input's number, and there is none. */
   | { readonly is: 'no-output-for-single' }
-  | { readonly is: 'redeemScript' | 'witnessScript'; readonly hash: string }
-  /** More signatures: `have` of `needed`, by any of `publicKeys` (hex; of a hash where only that is known). */
-  | {
-      readonly is: 'signatures';
-      readonly have: number;
-      readonly needed: number;
-      readonly publicKeys: readonly string[];
-    }
-  /** Not before a height, a time (Unix seconds), or so many blocks or seconds after the UTXO. */
-  | {
-      readonly is: 'lock';
-      readonly unit: 'height' | 'time' | 'blocks' | 'seconds';
-      readonly value: number;
-      /** What the transaction says now in nLockTime or the input's sequence; 0 where it says another unit. */
-      readonly now: number;
-      /** Whatever it says does not count: by a final sequence, a disabling one, or a version below 2. */
-      readonly off?: true;
-    }
   /** The script names keys by these hashes only, and is not read without the keys. */
   | { readonly is: 'hidden-keys'; readonly hashes: readonly string[] }
-  | { readonly is: 'preimage'; readonly hash: string }
   /** It is to be spent by a script in its tree, which the procedure does not sign. */
   | { readonly is: 'tap-tree' }
   /** A signature that came with the transaction fits no key, and is dropped. */

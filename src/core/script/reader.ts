@@ -166,3 +166,8 @@ export function isMinimalPush(data: Uint8Array, opcode: number): boolean {
   if (data.length <= 65535) return opcode === Opcode.OP_PUSHDATA2;
   return true;
 }
+
+/** What a script's pushes carry, in order: of OP_0 no bytes; OP_1 to OP_16 carry nothing. */
+export function pushedBy(script: Uint8Array): readonly Uint8Array[] {
+  return [...readInstructions(script)].flatMap(({ data }) => (data ? [data] : []));
+}

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { hexToBytes } from '../../core/bytes/hex.ts';
 import { type FormText, form, KEY_1, p2tr, p2wpkh } from '../../core/form/testing/utxos.ts';
-import { decodeTransaction } from '../../core/tx/decode.ts';
+import { signInputs } from '../../core/sign/sign-inputs.ts';
+import { prepareSigning } from '../../rpc/procedures/transactions/sign-call.ts';
 import { explainedResult } from './explained-result.ts';
+import { signingParameters } from './signing-parameters.ts';
 
 function explain(text: FormText) {
   const given = form(text);
-  const before = decodeTransaction(hexToBytes(given.transaction)!);
-  return explainedResult({ form: given, before, after: before });
+  const job = prepareSigning(signingParameters(given), given.chain);
+  const { transaction } = job;
+  const signed = signInputs(job);
+  return explainedResult({ form: given, before: transaction, after: transaction, signed });
 }
 
 describe('a result is explained', () => {

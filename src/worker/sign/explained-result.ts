@@ -15,8 +15,8 @@ interface Signing {
   readonly form: Pick<RawForm, 'utxos' | 'hashType'>;
   readonly before: Transaction;
   readonly after: Transaction;
-  /** What the signing told of each input; without it signatures are verified anew. */
-  readonly signed?: readonly SignedInput[];
+  /** What the signing told of each input. */
+  readonly signed: readonly SignedInput[];
 }
 
 /** What is to be said of a result beside itself. Keys are not looked at. */
@@ -24,13 +24,7 @@ export function explainedResult({ form, before, after, signed }: Signing): Expla
   const rows = rowsByOutpoint(form.utxos);
   const fee = feeOfForm(before, rows);
   const given = givenByRows(rows);
-  const explained = explainSigning({
-    before,
-    after,
-    given,
-    hashType: form.hashType,
-    ...(signed && { reported: (index: number) => signed[index] }),
-  });
+  const explained = explainSigning({ before, after, given, hashType: form.hashType, signed });
   const { txid, wtxid, totalSize, virtualSize, weight } = measureTransaction(after);
   return {
     txid: txidText(txid),

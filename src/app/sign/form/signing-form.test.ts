@@ -112,7 +112,7 @@ function signedTransaction(hex: string, signs: number): SignedTransaction {
     vsize: 1,
     txidState: 'stands',
     weight: 4,
-    inputs: [{ complete: true, signaturesBefore: 0, signaturesAfter: signs, missing: [] }],
+    inputs: [{ complete: true, signaturesBefore: 0, signaturesAfter: signs, reasons: [] }],
   };
 }
 

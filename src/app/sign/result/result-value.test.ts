@@ -12,7 +12,7 @@ const TXID = 'ab'.repeat(32);
 const COINS: SpentCoins = { outputs: [{ txid: TXID, vout: 1 }], proofs: [{ proof: 'proven' }] };
 
 function transaction(change: Partial<SignedResult> = {}): SignedResult {
-  const input = { signaturesBefore: 0, signaturesAfter: 1, missing: [] };
+  const input = { signaturesBefore: 0, signaturesAfter: 1, reasons: [] };
   return {
     ok: true,
     form: {

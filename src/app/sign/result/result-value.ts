@@ -12,7 +12,7 @@ import {
   signedInputText,
 } from '../psbt/text-psbt.ts';
 import { resultInput, type SignedResult, type SignResult, type SpentCoins } from './sign-result.ts';
-import { incompleteText, inputWork, RESULT_TEXT, refusalHint } from './text-result.ts';
+import { incompleteTexts, inputWork, RESULT_TEXT, refusalHint } from './text-result.ts';
 
 /* What signing came to, be it of a transaction or of a PSBT. */
 
@@ -176,16 +176,13 @@ function factsOf(result: SignedResult): readonly ResultFact[] {
 
 function transactionRow(result: SignedResult, index: number): ResultRow {
   const input = resultInput(result, index);
-  const { isComplete, missing, error } = input;
+  const { isComplete, error } = input;
   const work = inputWork(input);
   return {
     index,
     mark: isComplete ? 'good' : 'odd',
     isDone: isComplete,
-    said: [
-      isComplete ? `${RESULT_TEXT.inputComplete}, ${work}` : work,
-      ...missing.map(incompleteText),
-    ],
+    said: [isComplete ? `${RESULT_TEXT.inputComplete}, ${work}` : work, ...incompleteTexts(input)],
     error,
   };
 }

@@ -1,11 +1,6 @@
 import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
-import type {
-  CheckedForm,
-  ExplainedInput,
-  IncompleteReason,
-  RawForm,
-} from '../../../core/form/types.ts';
+import type { CheckedForm, ExplainedInput, RawForm } from '../../../core/form/types.ts';
 import type { SpentProofs } from '../../../core/said/coin-words.ts';
 import type { NamedOutput } from '../../../core/said/node-commands.ts';
 
@@ -43,36 +38,24 @@ export function formCoins(checked: Pick<CheckedForm, 'transaction' | 'review'> =
 }
 
 /** What became of one input. */
-export interface ResultInput {
+export interface ResultInput extends Pick<ExplainedInput, 'needs' | 'unmet' | 'reasons'> {
   readonly index: number;
   readonly kept: number;
   readonly made: number;
   readonly isComplete: boolean;
   /** Core's message. */
   readonly error: string | undefined;
-  readonly missing: readonly IncompleteReason[];
 }
 
 export function resultInput({ inputs }: SignedResult, index: number): ResultInput {
-  const { complete, signaturesBefore, error, missing } = inputs[index]!;
-  return {
-    index,
-    kept: signaturesBefore,
-    made: madeIn(inputs[index]!),
-    isComplete: complete,
-    error,
-    missing: reportedOnce(missing),
-  };
+  const input = inputs[index]!;
+  const { complete, signaturesBefore, error } = input;
+  const made = madeIn(input);
+  return { ...input, index, kept: signaturesBefore, made, isComplete: complete, error };
 }
 
 function madeIn({ signaturesBefore, signaturesAfter }: ExplainedInput): number {
   return signaturesAfter - signaturesBefore;
-}
-
-/** That a signature is missing says nothing beside why it cannot be made. */
-function reportedOnce(missing: readonly IncompleteReason[]): readonly IncompleteReason[] {
-  const isSingle = missing.some(({ is }) => is === 'no-output-for-single');
-  return isSingle ? missing.filter(({ is }) => is !== 'signatures') : missing;
 }
 
 /** Signatures, in all inputs together. */

@@ -1,9 +1,9 @@
-import type { IncompleteReason } from '../../../core/form/types.ts';
+import type { ExplainedInput, SigningReason } from '../../../core/form/types.ts';
 import { ifCoins } from '../../../core/said/coin-words.ts';
 import { shortKey } from '../../../core/said/need-words.ts';
-import { durationText, timeText } from '../../review/summary/text-summary.ts';
+import { sentence } from '../../../core/said/words.ts';
+import { missingFromText, someNames, UNCHECKED } from '../../review/text-verdicts.ts';
 import { formatCount } from '../../ui/format.ts';
-import { counted } from '../../ui/text-amounts.ts';
 import type { ResultInput, SpentCoins } from './sign-result.ts';
 
 /** Words of what signing came to. */
@@ -51,37 +51,35 @@ export function inputWork({ kept, made, isComplete }: ResultInput): string {
   return parts.join(', ');
 }
 
-/** What an input still needs, in plain words: one sentence each. */
-export function incompleteText(missing: IncompleteReason): string {
-  switch (missing.is) {
-    case 'coin':
-      return 'The previous output is missing.';
-    case 'foreign':
-      return 'The previous output is missing. The input has signatures or scripts already; they were left as they are.';
+/** What an input still needs, a sentence each: as of any file, and what only signing says. */
+export function incompleteTexts({
+  needs,
+  unmet,
+  reasons,
+}: Pick<ExplainedInput, 'needs' | 'unmet' | 'reasons'>): readonly string[] {
+  return [
+    ...reasons.map(reasonText),
+    ...(needs ? [sentence(missingFromText({ needs }, new Map()))] : []),
+    ...(unmet === undefined ? [] : [`${sentence(unmet)}: it has to be created again.`]),
+  ];
+}
+
+function reasonText(reason: SigningReason): string {
+  switch (reason.is) {
+    case 'left':
+      return 'Its signatures and scripts were left as they are.';
     case 'other-utxos':
-      return `A taproot signature commits to all outputs that are spent, and ${counted(missing.count, 'other previous output')} ${missing.count === 1 ? 'is' : 'are'} missing.`;
+      return UNCHECKED['other coins'];
     case 'amount':
       return 'The amount is missing. A segwit signature commits to it and is invalid with a wrong one.';
     case 'no-output-for-single':
       return 'SINGLE commits to the output with the same index, and there is none. The input was not signed.';
-    case 'redeemScript':
-    case 'witnessScript':
-      return `The ${missing.is} is missing: the one with the hash ${shortKey(missing.hash)}.`;
-    case 'signatures':
-      return signaturesText(missing);
-    case 'lock':
-      return lockText(missing);
     case 'hidden-keys':
-      return `The script contains keys as hashes only and can be read only with these keys: ${missing.hashes
-        .slice(0, MOST_KEYS)
-        .map((hash) => shortKey(hash))
-        .join(', ')}.`;
+      return `The script contains keys as hashes only and can be read only with these keys: ${someNames(reason.hashes.map(shortKey), MOST_KEYS).join(', ')}.`;
     case 'uncompressed-key':
       return 'A key in the witness script is uncompressed. Nodes do not relay such a spend.';
     case 'script-too-large':
       return 'The script is larger than the limit. Nobody can spend this output.';
-    case 'preimage':
-      return `The script needs the preimage of ${shortKey(missing.hash)}, which signrawtransactionwithkey does not accept.`;
     case 'tap-tree':
       return 'This output is spent by a script in its taproot tree. signrawtransactionwithkey signs with the output key only.';
     case 'invalid-signature':
@@ -91,44 +89,7 @@ export function incompleteText(missing: IncompleteReason): string {
   }
 }
 
-type MissingRequirements<Is extends IncompleteReason['is']> = Extract<
-  IncompleteReason,
-  { readonly is: Is }
->;
-
 const MOST_KEYS = 4;
-
-function signaturesText({ have, needed, publicKeys }: MissingRequirements<'signatures'>): string {
-  const count =
-    needed > 1 ? `${have} of ${needed} signatures are there.` : 'The signature is missing.';
-  if (publicKeys.length === 0) return count;
-  const names = publicKeys.slice(0, MOST_KEYS).map((key) => shortKey(key));
-  const rest = publicKeys.length > MOST_KEYS ? ', …' : '';
-  const by = publicKeys.length === 1 ? 'The private key of' : 'The private key of any of';
-  return `${count} ${by} ${names.join(', ')}${rest} can sign.`;
-}
-
-function lockText({ unit, value, now, off }: MissingRequirements<'lock'>): string {
-  const asked = LOCKS[unit](value);
-  if (off === true) {
-    return `${asked}, but the sequence or the version of the transaction disables lock times: it has to be created again with others.`;
-  }
-  return `${asked}; the transaction says ${now === 0 ? 'none' : SAID[unit](now)}. It has to be created again with a later one.`;
-}
-
-const LOCKS: Readonly<Record<MissingRequirements<'lock'>['unit'], (value: number) => string>> = {
-  height: (value) => `It is locked until block ${formatCount(value)}`,
-  time: (value) => `It is locked until ${timeText(value)}`,
-  blocks: (value) => `It is locked for ${counted(value, 'block')} after the coin was mined`,
-  seconds: (value) => `It is locked for ${durationText(value)} after the coin was mined`,
-};
-
-const SAID: Readonly<Record<MissingRequirements<'lock'>['unit'], (value: number) => string>> = {
-  height: (value) => `block ${formatCount(value)}`,
-  time: timeText,
-  blocks: (value) => counted(value, 'block'),
-  seconds: durationText,
-};
 
 /** What Core's words for a refused call mean here, where they can mean more. */
 export function refusalHint(message: string): string | undefined {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SIGNATURE, sized, witness } from '../../../../test/psbt-text.ts';
-import { hexToBytes } from '../../bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { linesIn, utf8Of } from '../../bytes/utf8-text.ts';
 import { MAX_MONEY } from '../../encoding/amount.ts';
 import { decodeWif } from '../../encoding/wif.ts';
+import { missingText, shortKey } from '../../said/need-words.ts';
 import { Keystore } from '../../sign/keystore.ts';
 import { signInputs, withSignatures } from '../../sign/sign-inputs.ts';
 import { subjectOfTransaction, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
@@ -31,16 +32,16 @@ import {
   type UtxoText,
   wif,
 } from '../testing/utxos.ts';
-import type { HashTypeName, IncompleteReason } from '../types.ts';
+import type { HashTypeName } from '../types.ts';
 import { explainSigning, type InputExplanation } from './explain.ts';
 
 const HASH_TYPES: Partial<Record<HashTypeName, number>> = { DEFAULT: 0, SINGLE: 3 };
 
-/** Signs a form, and explains the result by what signing told and by reading it again. */
+/** Signs a form by these keys in turn, and explains the last result. */
 function signed(text: FormText, turns: readonly string[] = [text.keys ?? '']) {
   const given = form(text);
   let before = decodeTransaction(hexToBytes(given.transaction)!);
-  let said: readonly (readonly InputExplanation[])[] = [];
+  let said: readonly InputExplanation[] = [];
   for (const keys of turns) {
     const known = givenByRows(rowsByOutpoint(given.utxos));
     const keystore = new Keystore();
@@ -55,20 +56,30 @@ function signed(text: FormText, turns: readonly string[] = [text.keys ?? '']) {
     const hashType = HASH_TYPES[given.hashType] ?? 1;
     const inputs = signInputs({ transaction: before, spentOutputs, keystore, hashType });
     const after = decodeTransaction(encodeTransaction(withSignatures(before, inputs)));
-    const signing = { before, after, given: known, hashType: given.hashType };
-    said = [
-      explainSigning({ ...signing, reported: (index) => inputs[index] }),
-      explainSigning(signing),
-    ];
+    said = explainSigning({
+      before,
+      after,
+      given: known,
+      hashType: given.hashType,
+      signed: inputs,
+    });
     before = after;
   }
-  return { reported: said[0]!, read: said[1]!, after: before };
+  return said;
 }
 
 /** What is said of the first input. */
 function first(utxo: UtxoText, text: FormText = {}, turns?: readonly string[]) {
-  const { reported, read } = signed({ ...text, spends: [utxo] }, turns);
-  return { reported: reported[0]!, read: read[0]! };
+  return signed({ ...text, spends: [utxo] }, turns)[0]!;
+}
+
+/** What it lacks, in the order in which it is told. */
+function lacks({ reasons, needs, unmet }: InputExplanation): readonly string[] {
+  return [
+    ...reasons.map(({ is, ...more }) => [is, ...Object.values(more).flat()].join(' ')),
+    ...(needs ? [missingText({ needs }, (keys) => keys.map(bytesToHex))] : []),
+    ...(unmet === undefined ? [] : [unmet]),
+  ];
 }
 
 describe('what is signed is counted', () => {
@@ -79,12 +90,10 @@ describe('what is signed is counted', () => {
   ];
   test.each(multisigs)('2 of 3 in %s by two in turn', (_, utxo) => {
     const one = first(utxo, {}, [wif(2)]);
-    const missing = [{ is: 'signatures', have: 1, needed: 2, publicKeys: [KEY_1, KEY_3] }];
-    const half = { complete: false, signaturesBefore: 0, signaturesAfter: 1, missing };
-    expect(one).toMatchObject({ reported: half, read: half });
+    expect(one).toMatchObject({ complete: false, signaturesBefore: 0, signaturesAfter: 1 });
+    expect(lacks(one)).toEqual([`needs 1 signature of ${KEY_1} or ${KEY_3}.`]);
     const two = first(utxo, {}, [wif(2), wif(1)]);
-    const whole = { complete: true, signaturesBefore: 1, signaturesAfter: 2, missing: [] };
-    expect(two).toEqual({ reported: whole, read: whole });
+    expect(two).toEqual({ complete: true, signaturesBefore: 1, signaturesAfter: 2, reasons: [] });
   });
 
   test.each([
@@ -93,24 +102,20 @@ describe('what is signed is counted', () => {
     ['P2WPKH', { script: p2wpkh(KEY_1) }],
     ['taproot', { script: p2tr(KEY_1) }],
   ])('%s, and again', (_, utxo) => {
-    const once = { complete: true, signaturesBefore: 0, signaturesAfter: 1, missing: [] };
-    expect(first(utxo, { keys: wif(1) })).toEqual({ reported: once, read: once });
-    const again = { ...once, signaturesBefore: 1 };
-    expect(first(utxo, {}, [wif(1), ''])).toEqual({ reported: again, read: again });
+    const once = { complete: true, signaturesBefore: 0, signaturesAfter: 1, reasons: [] };
+    expect(first(utxo, { keys: wif(1) })).toEqual(once);
+    expect(first(utxo, {}, [wif(1), ''])).toEqual({ ...once, signaturesBefore: 1 });
   });
 
   test('no more than a multisig takes', () => {
     const utxo = { script: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE };
     const all = [wif(1), wif(2), wif(3)].join('\n');
-    expect(first(utxo, { keys: all }).reported).toMatchObject({
-      complete: true,
-      signaturesAfter: 2,
-    });
+    expect(first(utxo, { keys: all })).toMatchObject({ complete: true, signaturesAfter: 2 });
   });
 });
 
-const lock = (unit: string, value: number, now: number) => ({ is: 'lock', unit, value, now });
-const single = (key: string) => [{ is: 'signatures', have: 0, needed: 1, publicKeys: [key] }];
+const of = (key: string) => `needs a signature of ${key}.`;
+const ofHash = (key: string) => `needs a signature of the key of hash ${shortKey(hash160Of(key))}.`;
 /** A script without a lock but the one given, and the key 1. */
 const locked = (lockScript: string) => `${p2pk(KEY_1).slice(0, -2)}ad${lockScript}`;
 const inWitness = (script: string) => ({ script: p2wsh(script), witness: script });
@@ -121,181 +126,207 @@ const EIGHT_LONG_KEYS = `51${sized(KEY_1_LONG).repeat(8)}58ae`;
 
 describe('what is missing is said', () => {
   const rows: readonly (readonly [string, UtxoText, FormText, readonly unknown[]])[] = [
-    ['the coin', {}, {}, [{ is: 'coin' }]],
-    ['the coin of a foreign input', { scriptSig: '51' }, {}, [{ is: 'foreign' }]],
-    ['the key', { script: p2wpkh(KEY_1) }, {}, single(hash160Of(KEY_1))],
-    ['the key, where another was given', { script: p2pk(KEY_1) }, { keys: wif(2) }, single(KEY_1)],
-    ['the output key', { script: p2tr(KEY_1) }, {}, single(KEY_1.slice(2))],
+    ['the coin', {}, {}, ['needs the output that it spends.']],
+    [
+      'the coin of a foreign input',
+      { scriptSig: '51' },
+      {},
+      ['left', 'needs the output that it spends.'],
+    ],
+    ['the key', { script: p2wpkh(KEY_1) }, {}, [ofHash(KEY_1)]],
+    ['the key, where another was given', { script: p2pk(KEY_1) }, { keys: wif(2) }, [of(KEY_1)]],
+    ['the output key', { script: p2tr(KEY_1) }, {}, [of(KEY_1.slice(2))]],
     [
       'all of 2 of 3',
       inWitness(TWO_OF_THREE),
       {},
-      [{ is: 'signatures', have: 0, needed: 2, publicKeys: [KEY_1, KEY_2, KEY_3] }],
+      [`needs 2 signatures of ${KEY_1}, ${KEY_2} or ${KEY_3}.`],
     ],
     [
       'the redeem script',
       { script: p2sh(TWO_OF_THREE) },
       {},
-      [{ is: 'redeemScript', hash: hash160Of(TWO_OF_THREE) }],
+      [`needs the redeem script, the script with hash ${hash160Of(TWO_OF_THREE)}.`],
     ],
     [
       'the witness script',
       { script: p2wsh(TWO_OF_THREE) },
       {},
-      [{ is: 'witnessScript', hash: sha256Of(TWO_OF_THREE) }],
+      [`needs the witness script, the script with hash ${sha256Of(TWO_OF_THREE)}.`],
     ],
     [
       'the witness script inside the redeem script',
       { script: p2sh(p2wsh(TWO_OF_THREE)), redeem: p2wsh(TWO_OF_THREE) },
       {},
-      [{ is: 'witnessScript', hash: sha256Of(TWO_OF_THREE) }],
+      [`needs the witness script, the script with hash ${sha256Of(TWO_OF_THREE)}.`],
     ],
-    ['the amount', { script: p2wpkh(KEY_1), amount: '' }, { keys: wif(1) }, [{ is: 'amount' }]],
+    ['the amount', { script: p2wpkh(KEY_1), amount: '' }, { keys: wif(1) }, ['amount']],
     [
       'an output for SINGLE',
       { script: p2wpkh(KEY_1) },
       { keys: wif(1), hashType: 'SINGLE', outputs: [] },
-      [{ is: 'no-output-for-single' }, ...single(hash160Of(KEY_1))],
+      ['no-output-for-single'],
     ],
     [
       'blocks',
       inWitness(locked('5ab2')),
       { keys: wif(1) },
-      [{ ...lock('blocks', 10, 0), off: true }],
+      ['needs an nSequence of at least 10 blocks.', 'nSequence 0xfffffffd has the disable bit'],
     ],
     [
       'more blocks',
       { ...inWitness(locked('5ab2')), sequence: '03000000' },
       { keys: wif(1) },
-      [lock('blocks', 10, 3)],
+      ['needs an nSequence of at least 10 blocks.', 'nSequence is 3 blocks'],
     ],
     [
       'blocks, where there are seconds',
       { ...inWitness(locked('5ab2')), sequence: '03004000' },
       { keys: wif(1) },
-      [lock('blocks', 10, 0)],
+      ['needs an nSequence of at least 10 blocks.', 'nSequence 0x00400003 counts time, not blocks'],
     ],
     [
       'seconds',
       { ...inWitness(locked('03020040b2')), sequence: '01004000' },
       { keys: wif(1) },
-      [lock('seconds', 1024, 512)],
+      ['needs an nSequence of at least about 17 minutes.', 'nSequence is about 9 minutes'],
     ],
     [
       'blocks in version 1',
       { ...inWitness(locked('5ab2')), sequence: '0a000000' },
       { keys: wif(1), version: '01000000' },
-      [{ ...lock('blocks', 10, 0), off: true }],
+      [
+        'needs an nSequence of at least 10 blocks.',
+        'transaction version 1 has no relative locks (BIP 68 needs 2)',
+      ],
     ],
     [
       'a height',
       inWitness(locked('0164b1')),
       { keys: wif(1), lockTime: '63000000' },
-      [lock('height', 100, 99)],
+      ['needs a lock time of at least block 100.', 'the lock time is block 99'],
     ],
     [
       'a height, where there is a time',
       inWitness(locked('0164b1')),
       { keys: wif(1), lockTime: '0065cd1d' },
-      [lock('height', 100, 0)],
+      [
+        'needs a lock time of at least block 100.',
+        'the lock time is a time (1985-11-05 00:53 UTC), not a height',
+      ],
     ],
     [
       'a time',
       inWitness(locked('040165cd1db1')),
       { keys: wif(1), lockTime: '0065cd1d' },
-      [lock('time', 500_000_001, 500_000_000)],
+      [
+        'needs a lock time of at least 1985-11-05 00:53 UTC.',
+        'the lock time is 1985-11-05 00:53 UTC',
+      ],
     ],
     [
       'a lock time that counts',
       { ...inWitness(locked('0164b1')), sequence: 'ffffffff' },
       { keys: wif(1), lockTime: '64000000' },
-      [{ ...lock('height', 100, 100), off: true }],
+      [
+        'needs a lock time of at least block 100.',
+        'nSequence 0xffffffff is final, which switches the lock time off',
+      ],
     ],
     [
       'a key and a lock',
       inWitness(locked('5ab2')),
       {},
-      [...single(KEY_1), { ...lock('blocks', 10, 0), off: true }],
+      [
+        `needs a signature of ${KEY_1} and an nSequence of at least 10 blocks.`,
+        'nSequence 0xfffffffd has the disable bit',
+      ],
     ],
     [
       'the one key rather than the other and a lock',
       inWitness(ONE_OR_LATER_TWO),
       {},
-      [{ is: 'hidden-keys', hashes: [hash160Of(KEY_2)] }, ...single(KEY_1)],
+      [
+        `hidden-keys ${hash160Of(KEY_2)}`,
+        `needs a signature of ${KEY_1}; or a signature of the key of hash ${shortKey(hash160Of(KEY_2))} and an nSequence of at least 10 blocks.`,
+      ],
     ],
     [
       'the one key still, where the later one has to wait',
       { ...inWitness(ONE_OR_LATER_TWO), sequence: '05000000' },
       { keys: wif(2) },
-      single(KEY_1),
+      [`needs a signature of ${KEY_1}; or an nSequence of at least 10 blocks.`],
     ],
     [
       'a preimage',
       inWitness(PREIMAGE_AND_ONE),
       { keys: wif(1) },
-      [{ is: 'preimage', hash: 'ab'.repeat(32) }],
+      ['needs the sha256 preimage of abababab…abababab.'],
     ],
     [
       'a key that is known by its hash',
       inWitness(HIDDEN),
       { keys: wif(1) },
       [
-        { is: 'hidden-keys', hashes: [hash160Of(KEY_2)] },
-        { is: 'signatures', have: 0, needed: 2, publicKeys: [KEY_1, hash160Of(KEY_2)] },
+        `hidden-keys ${hash160Of(KEY_2)}`,
+        `needs a signature of ${KEY_1} and a signature of the key of hash ${shortKey(hash160Of(KEY_2))}.`,
       ],
     ],
-    ['a compressed key', inWitness(LONG_KEYS), { keys: wif(2) }, [{ is: 'uncompressed-key' }]],
+    ['a compressed key', inWitness(LONG_KEYS), { keys: wif(2) }, ['uncompressed-key']],
     [
       'a smaller script',
       { script: p2sh(EIGHT_LONG_KEYS), redeem: EIGHT_LONG_KEYS },
       { keys: wif(1, 'regtest', false) },
-      [{ is: 'script-too-large' }],
+      ['script-too-large'],
     ],
-    ['a script of a known kind', inWitness('61'), {}, [{ is: 'unknown-script' }]],
-    ['a kind that is signed', { script: '6a' }, {}, [{ is: 'unknown-script' }]],
-    ['a bare lock', { script: '0164b1' }, { lockTime: '01000000' }, [lock('height', 100, 1)]],
+    ['a script of a known kind', inWitness('61'), {}, ['unknown-script']],
+    ['a kind that is signed', { script: '6a' }, {}, ['unknown-script']],
+    [
+      'a bare lock',
+      { script: '0164b1' },
+      { lockTime: '01000000' },
+      ['needs a lock time of at least block 100.', 'the lock time is block 1'],
+    ],
     [
       'taproot inside P2SH',
       { script: p2sh(p2tr(KEY_1)), redeem: p2tr(KEY_1) },
       { keys: wif(1) },
-      [{ is: 'unknown-script' }],
+      ['unknown-script'],
     ],
     [
       'a signature that fits',
       { script: p2wpkh(KEY_1), witnessStack: witness(SIGNATURE, KEY_1) },
       {},
-      [{ is: 'invalid-signature' }, ...single(hash160Of(KEY_1))],
+      ['invalid-signature', ofHash(KEY_1)],
     ],
     [
       'a taproot signature that fits',
       { script: p2tr(KEY_1), witnessStack: witness('11'.repeat(64)) },
       {},
-      [{ is: 'invalid-signature' }, ...single(KEY_1.slice(2))],
+      ['invalid-signature', of(KEY_1.slice(2))],
     ],
     [
       'a leaf of taproot',
       { script: p2tr(KEY_1), witnessStack: witness('51', `c0${KEY_1.slice(2)}`) },
       {},
-      [{ is: 'tap-tree' }],
+      ['tap-tree'],
     ],
   ];
   test.each(rows)('%s', (_, utxo, text, missing) => {
-    const { reported } = first(utxo, text);
-    expect(reported).toMatchObject({ complete: false, fault: expect.anything() });
-    expect(reported.missing).toEqual(missing);
+    const said = first(utxo, text);
+    expect(said).toMatchObject({ complete: false, fault: expect.anything() });
+    expect(lacks(said)).toEqual(missing);
   });
 
   test('coins of other inputs, for taproot', () => {
     const spends = [{ script: p2tr(KEY_1) }, {}, { script: p2wpkh(KEY_2) }];
-    const { reported } = signed({ spends, keys: `${wif(1)}\n${wif(2)}` });
-    expect(reported.map(({ complete }) => complete)).toEqual([false, false, true]);
-    const others: IncompleteReason = { is: 'other-utxos', count: 1 };
-    expect(reported[0]?.missing).toEqual([others, ...single(KEY_1.slice(2))]);
+    const said = signed({ spends, keys: `${wif(1)}\n${wif(2)}` });
+    expect(said.map(({ complete }) => complete)).toEqual([false, false, true]);
+    expect(lacks(said[0]!)).toEqual(['other-utxos', of(KEY_1.slice(2))]);
   });
 });
 
 test('a miniscript that waits for a lock keeps no signature', () => {
-  const { reported, read } = first(inWitness(locked('5ab2')), { keys: wif(1) });
-  expect(reported).toMatchObject({ signaturesBefore: 0, signaturesAfter: 0 });
-  expect(read.missing).toMatchObject([{ is: 'signatures' }, { is: 'lock' }]);
+  const said = first(inWitness(locked('5ab2')), { keys: wif(1) });
+  expect(said).toMatchObject({ signaturesBefore: 0, signaturesAfter: 0 });
 });

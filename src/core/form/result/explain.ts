@@ -1,29 +1,25 @@
+/** What signing a raw transaction came to: what an input needs the engine says, as of any file. */
 import { bytesToHex } from '../../bytes/hex.ts';
 import { equalBytes } from '../../bytes/order.ts';
-import { MAX_MONEY } from '../../encoding/amount.ts';
+import { inputRecord, mapOf } from '../../psbt/make-record.ts';
+import { lockFaultsText } from '../../said/lock-words.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../../script/hash-type.ts';
 import type { ScriptError } from '../../script/interpreter/errors.ts';
-import { STANDARD_SCRIPT_FLAGS } from '../../script/interpreter/flags.ts';
-import { verifyScript } from '../../script/interpreter/verify.ts';
-import { readInstructions } from '../../script/reader.ts';
+import { pushedBy } from '../../script/reader.ts';
 import { isPayToTaproot } from '../../script/solver.ts';
 import { witnessRoles } from '../../script/witness-roles.ts';
-import { Sighashes } from '../../sighash/sighashes.ts';
-import { TransactionChecker } from '../../sighash/transaction-checker.ts';
-import { CURVE_VERIFIER } from '../../sighash/verifier.ts';
-import { extractSignatures } from '../../sign/extract.ts';
 import type { InputFault, SignedInput } from '../../sign/sign-inputs.ts';
 import type { SignaturePair } from '../../sign/signature-data.ts';
+import { peeledInput } from '../../subject/peeled-input.ts';
 import {
   type GivenOutputs,
   type Subject,
+  type SubjectInput,
   subjectOfTransaction,
-  UNKNOWN_AMOUNT,
 } from '../../subject/subject.ts';
-import type { Transaction, TxInput, TxOutput } from '../../tx/types.ts';
-import { verifyInputs } from '../../verdict/verify-inputs.ts';
-import type { ExplainedInput, HashTypeName, IncompleteReason } from '../types.ts';
-import { missingFor } from './missing.ts';
+import type { Transaction } from '../../tx/types.ts';
+import { type Needs, progressOf, verifyInputs } from '../../verdict/verify-inputs.ts';
+import type { ExplainedInput, HashTypeName, SigningReason } from '../types.ts';
 
 /** A signing and its result. */
 export interface SigningToExplain {
@@ -32,8 +28,8 @@ export interface SigningToExplain {
   /** What the form says of the outputs that are spent. */
   readonly given: GivenOutputs;
   readonly hashType: HashTypeName;
-  /** What signing told of each input; where it did not, signatures are verified anew. */
-  readonly reported?: (index: number) => SignedInput | undefined;
+  /** What signing told of each input. */
+  readonly signed: readonly SignedInput[];
 }
 
 /** An explanation, with the fault for which others have words. */
@@ -52,185 +48,141 @@ const REASONS: Partial<Readonly<Record<ScriptError, 'uncompressed-key' | 'script
   SCRIPT_SIZE: 'script-too-large',
 };
 
-/** What stands in one input, and what of it fits. */
-interface Reading {
-  readonly fault: InputFault | undefined;
-  /** Signatures that came with the transaction and fit. */
-  readonly kept: readonly SignaturePair[];
-  /** All that fit, those that found no place in the result among them. */
-  readonly all: readonly SignaturePair[];
-  /** Hashes of keys that signing asked for and was not told. */
-  readonly unknownKeys: readonly string[];
-}
+/** Where one of these stands no signature helps. */
+const HELPLESS: ReadonlySet<SigningReason['is']> = new Set([
+  'no-output-for-single',
+  'amount',
+  'tap-tree',
+]);
 
 class Explainer {
   private readonly before: Subject;
   private readonly after: Subject;
-  private readonly spent: readonly (TxOutput | undefined)[];
   private readonly unknownCount: number;
-  /** Without spent outputs, as signatures that are there already are looked at. */
-  private readonly alone: Sighashes;
-  private readonly together: Sighashes;
 
   constructor(private readonly signing: SigningToExplain) {
     const { before, after, given } = signing;
     this.before = subjectOfTransaction(before, given);
     this.after = subjectOfTransaction(after, given);
-    this.spent = this.before.inputs.map(({ sources }) => signedFor(sources.reported));
-    const known = this.spent.filter((output) => output !== undefined);
-    this.unknownCount = this.spent.length - known.length;
-    this.alone = Sighashes.of(after);
-    this.together = this.unknownCount === 0 ? this.alone.spending(known) : this.alone;
+    this.unknownCount = this.before.inputs.filter(({ spent }) => !spent).length;
   }
 
   explain(index: number): InputExplanation {
-    const before = this.signing.before.inputs[index]!;
-    const after = this.signing.after.inputs[index] ?? before;
-    const spent = this.spent[index];
-    if (!spent) return unknownUtxo(before);
-    const reading = this.read(index, before, after, spent);
-    const { fault } = reading;
-    const counts = isTaproot(spent)
-      ? this.taprootCounts(index, before, after, spent, fault === undefined)
-      : countPlaced(reading, after);
+    const signed = this.signing.signed[index]!;
+    const { fault } = signed;
+    const counts = this.isTaproot(index)
+      ? this.taprootCounts(index, signed)
+      : { signaturesBefore: signed.kept.length, signaturesAfter: placedIn(signed) };
     return {
       complete: fault === undefined,
       ...counts,
-      ...(fault && { fault }),
-      missing: fault ? this.missing(index, before, reading) : [],
+      ...(fault ? { fault, ...this.missing(index, signed) } : { reasons: [] }),
     };
   }
 
-  private read(index: number, before: TxInput, after: TxInput, spent: TxOutput): Reading {
-    const reported = this.signing.reported?.(index);
-    if (reported) {
-      const { fault, kept, made, missing } = reported;
-      const unknownKeys = missing.keyIds.map(bytesToHex);
-      return { fault, kept, all: [...kept, ...made], unknownKeys };
-    }
-    const pairs = (input: TxInput) =>
-      extractSignatures({ input, inputIndex: index, spent }, this.alone, CURVE_VERIFIER).pairs;
-    const fault = this.faultOf(index, after, spent);
-    return { fault, kept: pairs(before), all: pairs(after), unknownKeys: [] };
-  }
-
-  /** As signing judges it (SignTransaction, script/sign.cpp). */
-  private faultOf(index: number, input: TxInput, spent: TxOutput): InputFault | undefined {
-    if (spent.value === MAX_MONEY && input.witness.length > 0) return { kind: 'missing-amount' };
-    const error = this.verify(input, spent, this.checker(index, spent));
-    return error && { kind: 'script', error };
-  }
-
-  private verify({ scriptSig, witness }: TxInput, spent: TxOutput, checker: TransactionChecker) {
-    const spend = { scriptSig, witness, scriptPubKey: spent.scriptPubKey };
-    return verifyScript(spend, { flags: STANDARD_SCRIPT_FLAGS, checker });
-  }
-
-  private checker(
-    inputIndex: number,
-    { value }: TxOutput,
-    onValid?: () => void,
-  ): TransactionChecker {
-    return new TransactionChecker({
-      sighashes: this.together,
-      inputIndex,
-      amount: value,
-      ...(onValid && { tracer: { signatureCheck: ({ valid }) => valid && onValid() } }),
-    });
+  private isTaproot(index: number): boolean {
+    const spent = this.before.inputs[index]?.spent;
+    return spent !== undefined && isPayToTaproot(spent.scriptPubKey);
   }
 
   /** Taproot signatures are not among those that signing tells of. */
-  private taprootCounts(
-    index: number,
-    before: TxInput,
-    after: TxInput,
-    spent: TxOutput,
-    isComplete: boolean,
-  ) {
-    let valid = 0;
-    const checker = this.checker(index, spent, () => valid++);
-    if (before.witness.length > 0) this.verify(before, spent, checker);
-    const signaturesBefore = valid;
-    const isSame = equalItems(before.witness, after.witness);
-    const signaturesAfter = isSame ? signaturesBefore : isComplete ? 1 : 0;
-    return { signaturesBefore, signaturesAfter };
+  private taprootCounts(index: number, { fault, witness }: SignedInput) {
+    const before = this.signing.before.inputs[index]!;
+    const brought = before.witness.length > 0 ? this.verdictsBefore(index) : [];
+    const signaturesBefore = brought.filter(({ verdict }) => verdict === 'valid').length;
+    if (equalItems(before.witness, witness)) {
+      return { signaturesBefore, signaturesAfter: signaturesBefore };
+    }
+    return { signaturesBefore, signaturesAfter: fault ? 0 : 1 };
   }
 
-  private missing(index: number, input: TxInput, { fault, all, unknownKeys }: Reading) {
-    const found = [
-      ...this.hindering(index, fault),
-      ...(this.isOfTree(index, input)
-        ? [{ is: 'tap-tree' } as const]
-        : missingFor(this.after, index, { signatures: all, unknownKeys })),
-    ];
-    return found.length > 0 ? found : UNKNOWN_SCRIPT;
+  private verdictsBefore(index: number) {
+    return verifyInputs(this.before, index, index + 1)[0]!.signatures;
+  }
+
+  /** What the engine says that it needs, and what only signing knows. */
+  private missing(
+    index: number,
+    signed: SignedInput,
+  ): Pick<InputExplanation, 'needs' | 'unmet' | 'reasons'> {
+    const { needs, foreign, isUnread } = this.progress(index, signed);
+    const found = [...this.hindering(index, signed), ...this.unreadKeys(index, signed)];
+    const [way] = needs?.ways ?? [];
+    const isOfLocksAlone = way && way.signatures.length + way.preimages.length === 0;
+    const reasons: readonly SigningReason[] =
+      (foreign && !isOfLocksAlone) || (isUnread && found.length === 0)
+        ? [...found, { is: 'unknown-script' }]
+        : found;
+    if (!needs || reasons.some(({ is }) => HELPLESS.has(is))) return { reasons };
+    const unmet = way ? lockFaultsText(way, this.after.transaction, index) : '';
+    return { needs, ...(unmet !== '' && { unmet }), reasons };
+  }
+
+  /** As of a PSBT with these signatures, before somebody finalises it. */
+  private progress(index: number, { kept, made }: SignedInput) {
+    const signatures = [...kept, ...made];
+    const held = signatures.map(({ publicKey }) => ({ ...HELD, publicKey }));
+    const input = withRecords(this.after.inputs[index]!, signatures);
+    const { needs, foreign } = progressOf(this.after, input, held);
+    return { needs, foreign, isUnread: !needs || isNothing(needs) };
   }
 
   /** What no signature would help against. */
-  private hindering(index: number, fault: InputFault | undefined): readonly IncompleteReason[] {
+  private hindering(index: number, { fault }: SignedInput): readonly SigningReason[] {
     const { before, hashType } = this.signing;
     const type = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    const isSingle = isSingleWithoutOutput(type, index, before.outputs.length);
+    const { scriptSig, witness } = before.inputs[index]!;
+    const isForeign = fault?.kind === 'unknown-utxo' && scriptSig.length + witness.length > 0;
     const reason = fault?.kind === 'script' ? REASONS[fault.error] : undefined;
-    const others = isTaproot(this.spent[index]) ? this.unknownCount : 0;
+    const isTaproot = this.isTaproot(index);
+    const others = isTaproot ? this.unknownCount : 0;
+    const isOfTree = isTaproot && witnessRoles(witness).includes('control-block');
+    const isKnown = fault?.kind !== 'unknown-utxo';
+    const isSingle = isKnown && isSingleWithoutOutput(type, index, before.outputs.length);
+    const isInvalid = isKnown && this.hasInvalid(index);
     return [
+      ...(isForeign ? [{ is: 'left' } as const] : []),
       ...(isSingle ? [{ is: 'no-output-for-single' } as const] : []),
+      ...(fault?.kind === 'missing-amount' ? [{ is: 'amount' } as const] : []),
       ...(reason ? [{ is: reason }] : []),
-      ...(others > 0 ? [{ is: 'other-utxos', count: others } as const] : []),
-      ...(this.hasInvalid(index) ? [{ is: 'invalid-signature' } as const] : []),
+      ...(others > 0 ? [{ is: 'other-utxos' } as const] : []),
+      ...(isInvalid ? [{ is: 'invalid-signature' } as const] : []),
+      ...(isOfTree ? [{ is: 'tap-tree' } as const] : []),
     ];
   }
 
-  /** Whether it came with a leaf of a taproot tree. */
-  private isOfTree(index: number, { witness }: TxInput): boolean {
-    return isTaproot(this.spent[index]) && witnessRoles(witness).includes('control-block');
+  /** Of a miniscript, hashes of keys that signing asked for and was not told. */
+  private unreadKeys(index: number, { missing }: SignedInput): readonly SigningReason[] {
+    const peeled = peeledInput(this.after, this.after.inputs[index]!);
+    if (!peeled || 'missing' in peeled || !peeled.innermost.miniscript) return [];
+    const hashes = [...new Set(missing.keyIds.map(bytesToHex))];
+    return hashes.length > 0 ? [{ is: 'hidden-keys', hashes }] : [];
   }
 
   /** Whether the input came with a signature that fits no key that there is. */
   private hasInvalid(index: number): boolean {
-    return verifyInputs(this.before, index, index + 1).some(({ signatures }) =>
-      signatures.some(({ verdict }) => verdict === 'invalid'),
-    );
+    return this.verdictsBefore(index).some(({ verdict }) => verdict === 'invalid');
   }
 }
 
-const UNKNOWN_SCRIPT: readonly IncompleteReason[] = [{ is: 'unknown-script' }];
+const HELD = { kind: 'ecdsa', verdict: 'valid', isFinal: false } as const;
 
-/** An amount that is not given is, to a node, all the money there can be. */
-function signedFor(typed: TxOutput | undefined): TxOutput | undefined {
-  return typed?.value === UNKNOWN_AMOUNT ? { ...typed, value: MAX_MONEY } : typed;
+function withRecords(input: SubjectInput, signatures: readonly SignaturePair[]): SubjectInput {
+  const records = signatures.map(({ publicKey, signature }) =>
+    inputRecord('partial_sig', publicKey, signature),
+  );
+  return { ...input, map: mapOf(records) };
 }
 
-function isTaproot(spent: TxOutput | undefined): boolean {
-  return spent !== undefined && isPayToTaproot(spent.scriptPubKey);
-}
-
-/** Nothing can be said of its signatures. What it brings is somebody else's. */
-function unknownUtxo({ scriptSig, witness }: TxInput): InputExplanation {
-  const isForeign = scriptSig.length > 0 || witness.length > 0;
-  return {
-    complete: false,
-    signaturesBefore: 0,
-    signaturesAfter: 0,
-    fault: { kind: 'unknown-utxo' },
-    missing: [{ is: isForeign ? 'foreign' : 'coin' }],
-  };
+function isNothing({ ways, missing = [], scripts = [] }: Needs): boolean {
+  return ways.length + missing.length + scripts.length === 0;
 }
 
 /** A multisig takes no more signatures than it needs, and a miniscript all or none. */
-function countPlaced({ kept, all }: Reading, after: TxInput) {
-  const items = new Set(itemsOf(after).map(bytesToHex));
-  const placed = all.filter(({ signature }) => items.has(bytesToHex(signature)));
-  return { signaturesBefore: kept.length, signaturesAfter: placed.length };
-}
-
-/** What an input pushes and what its witness holds. */
-function itemsOf({ scriptSig, witness }: TxInput): readonly Uint8Array[] {
-  return [...pushesOf(scriptSig), ...witness];
-}
-
-function pushesOf(script: Uint8Array): readonly Uint8Array[] {
-  return [...readInstructions(script)].flatMap(({ data }) => (data ? [data] : []));
+function placedIn({ scriptSig, witness, kept, made }: SignedInput): number {
+  const items = new Set([...pushedBy(scriptSig), ...witness].map(bytesToHex));
+  const all = [...kept, ...made];
+  return all.filter(({ signature }) => items.has(bytesToHex(signature))).length;
 }
 
 function equalItems(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
