@@ -14,6 +14,9 @@ const ROOT = fileURLToPath(new URL('../src', import.meta.url));
 /** Names that two files declare with one meaning, since neither can import the other's. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ['Chain', 'types of the package are published without those of core'],
+  ['Finding', 'of the package it is what inspectpsbt answers, which is made of that of core'],
+  ['FindingCode', 'the same'],
+  ['Severity', 'the same'],
   ['TouchstoneError', 'the package and the client of an embedding page each raise theirs'],
 ]);
 

@@ -73,6 +73,12 @@ describe('what is written', () => {
       field('ARR_FIXED', { inner: [field('NUM'), field('STR')] }),
       'readonly [number, string]',
     ],
+    ['one of some words', field('STR', { words: { a: true, "b's": true } }), "'a' | 'b\\'s'"],
+    [
+      'one of words with a meaning',
+      field('STR', { words: { a: 'First.', b: true } }),
+      "/** First. */ | 'a' | 'b'",
+    ],
   ])('of a result: %s', (_name, result, words) => {
     expect(typesOf([], [result])).toContain(`result: ${words};`);
   });
@@ -113,6 +119,11 @@ const REFUSED: readonly (readonly [name: string, use: string, words: string])[] 
   ['a parameter of another type', `page.call('decodepsbt', [1]);`, "'number'"],
   ['a parameter too many', `page.call('decodepsbt', ['', '']);`, 'not assignable'],
   ['a code that there is none of', 'ErrorCode.denied;', "'denied'"],
+  [
+    'a weight that there is not',
+    `page.call('inspectpsbt', ['']).then(({ findings }) => findings[0]?.severity === 'Danger');`,
+    'no overlap',
+  ],
   ['a name that no parameter has', `page.call('decodepsbt', { psb: '' });`, "'psb'"],
 ];
 

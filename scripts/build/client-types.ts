@@ -1,3 +1,4 @@
+import type { WordTable } from '../../src/core/psbt/printed.ts';
 import { RpcErrorCode } from '../../src/rpc/error-codes.ts';
 import type { Procedure } from '../../src/rpc/procedure.ts';
 import {
@@ -78,7 +79,8 @@ const PARAMETER_TYPES: Readonly<Record<ParameterType, (inner: readonly Parameter
   OBJ_USER_KEYS: (inner) => recordOf(inner.map(parameterType)),
 };
 
-function resultType({ type, inner = [] }: ResultField): string {
+function resultType({ type, inner = [], words }: ResultField): string {
+  if (words) return wordsType(words);
   return RESULT_TYPES[type](inner);
 }
 
@@ -97,6 +99,22 @@ const RESULT_TYPES: Readonly<Record<ResultType, (inner: readonly ResultField[]) 
     objectOf(inner.map((part) => [part.name, part.optional === true, resultType(part)])),
   OBJ_DYN: (inner) => recordOf(inner.map(resultType)),
 };
+
+/** A union of the words, with what each means before it. */
+function wordsType(words: WordTable): string {
+  const entries = Object.entries(words);
+  if (entries.every(([, meaning]) => meaning === true)) {
+    return either(entries.map(([name]) => literal(name)));
+  }
+  const lines = entries.map(([name, meaning]) => {
+    return `${meaning === true ? '' : comment(meaning)}| ${literal(name)}`;
+  });
+  return `\n${indented(lines.join('\n'))}`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+}
 
 function listOf(items: readonly string[]): string {
   return `ReadonlyArray<${either(items)}>`;

@@ -163,6 +163,9 @@ describe('the types', () => {
        const known: T.Circumstances & T.Options<'inspectpsbt'> = { chain: 'signet', descriptors: ['x'] };
        const { state, verdict, findings, outputs, fee } = T.inspect(new Uint8Array(), known);
        const texts: readonly string[] = [state, verdict, ...findings.map(({ code }) => code)];
+       const grave: readonly T.Finding[] = findings.filter(({ severity }) => severity === 'danger');
+       const burns: boolean = grave.some(({ code }) => code === 'burn');
+       const weight: T.Severity = 'note';
        const owned: string | undefined = outputs[0]?.owner?.status;
        const amount: number | undefined = fee?.amount;
        const file = T.decode('x');
@@ -178,7 +181,8 @@ describe('the types', () => {
          if (error instanceof T.FileError && error.code === 'several') throw error;
          if (error instanceof T.CallError && error.code === T.ErrorCode.deserialization) throw error;
        }
-       export default [texts, owned, amount];`,
+       const codes: readonly T.FindingCode[] = ['fee-claimed', 'burn'];
+       export default [texts, owned, amount, burns, weight, codes];`,
     ],
     [
       'of the client',
@@ -208,6 +212,31 @@ describe('the types', () => {
     [
       'an unknown code',
       "try {} catch (e) { e instanceof T.FileError && e.code === 'lost' }",
+      'no overlap',
+    ],
+    [
+      'a weight that there is not',
+      "T.inspect('').findings[0]?.severity === 'Danger'",
+      'no overlap',
+    ],
+    ['a finding that there is not', "T.inspect('').findings[0]?.code === 'burned'", 'no overlap'],
+    ['a stage that there is not', "T.inspect('').stage === 'Final'", 'no overlap'],
+    ['a role that there is not', "T.inspect('').next === 'signers'", 'no overlap'],
+    [
+      'an owner that there is not',
+      "T.inspect('').outputs[0]?.owner?.status === 'own'",
+      'no overlap',
+    ],
+    ['a proof that there is not', "T.inspect('').fee?.proof === 'proved'", 'no overlap'],
+    [
+      'a cause that there is not',
+      "T.inspect('').inputs[0]?.signatures[0]?.cause === 'none'",
+      'no overlap',
+    ],
+    ['a refusal that there is not', "T.inspect('').refusals?.[0]?.code === 'none'", 'no overlap'],
+    [
+      'a mend that there is not',
+      "T.call('repairpsbt', ['']).changes[0]?.code === 'none'",
       'no overlap',
     ],
     ['what the package has inside', "import('touchstone/src/index.ts')", 'Cannot find module'],

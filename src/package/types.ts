@@ -45,6 +45,12 @@ export type Inspection = Result<'inspectpsbt'> & {
   readonly answer: string;
 };
 
+/** What deserves a second look: one of `findings`. */
+export type Finding = Item<Part<Result<'inspectpsbt'>, 'findings'>>;
+/** Every code of a finding; docs/codes.md says what raises each. */
+export type FindingCode = Part<Finding, 'code'>;
+export type Severity = Part<Finding, 'severity'>;
+
 export type Decoded =
   | { readonly format: 'psbt'; readonly decoded: Result<'decodepsbt'> }
   | { readonly format: 'transaction'; readonly decoded: Result<'decoderawtransaction'> };
@@ -240,6 +246,8 @@ export type Options<Name extends Method> =
   }
     ? NonNullable<Given>
     : object;
+
+type Item<List> = List extends ReadonlyArray<infer One> ? One : unknown;
 
 type Part<Whole, Name extends string> =
   Whole extends Readonly<Partial<Record<Name, infer Value>>> ? NonNullable<Value> : unknown;

@@ -1,3 +1,4 @@
+import type { WordTable } from '../core/psbt/printed.ts';
 import { type Json, type JsonMember, JsonObject, jsonNumber, jsonObject } from './json/value.ts';
 import { writeJson } from './json/write.ts';
 import type { Procedure } from './procedure.ts';
@@ -110,7 +111,20 @@ export function resultsSchema(results: readonly ResultField[]): JsonObject {
 }
 
 function resultSchema(field: ResultField): JsonObject {
+  if (field.words) return wordsSchema(field.words);
   return RESULT_SCHEMAS[field.type](field.inner ?? []);
+}
+
+/** One of these texts; with what each means, where the table says it. */
+export function wordsSchema(words: WordTable): JsonObject {
+  const entries = Object.entries(words);
+  if (entries.every(([, meaning]) => meaning === true)) {
+    return jsonObject(['type', 'string'], ['enum', entries.map(([name]) => name)]);
+  }
+  const each = entries.map(([name, meaning]) =>
+    jsonObject(['const', name], ...(meaning === true ? [] : [['description', meaning] as const])),
+  );
+  return jsonObject(['type', 'string'], ['oneOf', each]);
 }
 
 const RESULT_SCHEMAS: Readonly<Record<ResultType, (inner: readonly ResultField[]) => JsonObject>> =

@@ -1,3 +1,4 @@
+import type { WordTable } from '../core/psbt/printed.ts';
 import { RpcError, RpcErrorCode } from './errors.ts';
 import { parseJson } from './json/parse.ts';
 import {
@@ -92,6 +93,8 @@ export interface ResultField {
   readonly name: string;
   readonly description: string;
   readonly optional?: true;
+  /** Of a text that is one of a closed list: the list, with what each word means. */
+  readonly words?: WordTable;
   readonly inner?: readonly ResultField[];
 }
 
@@ -214,10 +217,15 @@ const PARAMETER_JSON: Readonly<Record<ParameterType, JsonTypeName | undefined>> 
  * `.vin[0].txid: not hex`; `undefined` where all does.
  */
 export function checkResult(field: ResultField, value: Json, path = ''): string | undefined {
-  const words = RESULT_CHECKS[field.type](value);
+  const words = RESULT_CHECKS[field.type](value) ?? unknownWord(field, value);
   if (words !== undefined) return `${path}: ${words}`;
   if (isArray(value)) return checkItems(field, value, path);
   return isObject(value) ? checkMembers(field, value, path) : undefined;
+}
+
+function unknownWord({ words }: ResultField, value: Json): string | undefined {
+  if (!words || (typeof value === 'string' && Object.hasOwn(words, value))) return undefined;
+  return `none of ${Object.keys(words).join(', ')}`;
 }
 
 function checkItems(field: ResultField, items: JsonArray, path: string): string | undefined {

@@ -71,7 +71,7 @@ const TWICE_WARNINGS: Readonly<Record<string, string>> = {
 };
 
 /** By code. Of several that hold the one that stands first here is the cause. */
-const COMMITMENT_CAUSES = {
+export const COMMITMENT_CAUSES = {
   'own-script': row([R], [], (of) =>
     of('isNested') === 'true'
       ? "The coin's own scriptPubKey stands as its redeem script: the script that it hashes belongs there."

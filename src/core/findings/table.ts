@@ -26,6 +26,8 @@ export interface FindingRow {
   readonly isImpossible?: true;
   /** What cures it in a PSBT, given what it takes. */
   readonly mend?: MendCode;
+  /** The first version of the program that has it; the first release where it is absent. */
+  readonly since?: string;
 }
 
 /* What is spent. */

@@ -15,7 +15,7 @@ import {
 } from './packaged.ts';
 
 /** Every one, by its code, as those of one file; in the order in which they are told. */
-const PACKAGE_FINDINGS = {
+export const PACKAGE_FINDINGS = {
   'package-two-spend-one': {
     severity: 'note',
     title: 'Alternatives',

@@ -55,9 +55,14 @@ export type PrintedType =
   | 'SCRIPT_PUB_KEY'
   | 'TRANSACTION';
 
+/** Words that a text is one of, with what each means, or `true` where the word says it. */
+export type WordTable<Word extends string = string> = Readonly<Record<Word, string | true>>;
+
 /** A value as it is declared. */
 export interface Declared {
   readonly type: PrintedType;
+  /** Of a text that is one of a closed list. */
+  readonly words?: WordTable;
   readonly inner?: readonly DeclaredMember[];
 }
 
@@ -87,6 +92,24 @@ export function numeric<T>(of: (item: T) => number): Printed<T> {
 
 export function text<T>(of: (item: T) => string): Printed<T> {
   return { type: 'STR', show: (sink, item) => sink.string(of(item)) };
+}
+
+/** A text that is one of a closed list, which is promised to who reads it. */
+export function word<T, Word extends string>(
+  of: (item: T) => Word,
+  words: WordTable<NoInfer<Word>>,
+): Printed<T> {
+  return { ...text(of), words };
+}
+
+/** The words of a table of rows; `meaning` says what one means, where the rows say it otherwise. */
+export function wordsOf<Table extends Readonly<Record<string, unknown>>>(
+  table: Table,
+  meaning: (row: Table[keyof Table], word: keyof Table & string) => string | true = () => true,
+): WordTable<keyof Table & string> {
+  const words = Object.keys(table) as readonly (keyof Table & string)[];
+  const entries = words.map((word) => [word, meaning(table[word], word)] as const);
+  return Object.fromEntries(entries) as WordTable<keyof Table & string>;
 }
 
 export function bool<T>(of: (item: T) => boolean): Printed<T> {
@@ -169,8 +192,8 @@ export function within<T, Item>(to: (item: T) => Item, printed: Printed<Item>): 
   return { ...declared(printed), show: (sink, item) => printed.show(sink, to(item)) };
 }
 
-function declared({ type, inner }: Declared): Declared {
-  return inner ? { type, inner } : { type };
+function declared({ type, inner, words }: Declared): Declared {
+  return { type, ...(words && { words }), ...(inner && { inner }) };
 }
 
 /** What every record says of itself, whatever its field. */

@@ -61,6 +61,7 @@ export const verifymessagebip322 = procedure(
               'valid, unproven (valid if the coins of a proof are what it says of them, which\n' +
               'anybody can write), inconclusive (of a version, or with a script, that later rules\n' +
               'may give a meaning) or invalid.',
+            words: { valid: true, unproven: true, inconclusive: true, invalid: true },
           },
           {
             type: 'STR',

@@ -23,8 +23,20 @@ const OBJECTS: Readonly<Partial<Record<PrintedType, readonly ResultField[]>>> = 
 };
 
 /** A member as its row declares it. */
-export function declared({ type, name, about, optional, inner }: DeclaredMember): ResultField {
-  const named = { name, description: about, ...(optional && { optional }) };
+export function declared({
+  type,
+  name,
+  about,
+  optional,
+  words,
+  inner,
+}: DeclaredMember): ResultField {
+  const named = {
+    name,
+    description: about,
+    ...(optional && { optional }),
+    ...(words && { words }),
+  };
   const members = OBJECTS[type] ?? inner?.map(declared);
   if (!members) return { ...named, type: type as ResultField['type'] } as ResultField;
   return { ...named, type: OBJECTS[type] ? 'OBJ' : type, inner: members } as ResultField;

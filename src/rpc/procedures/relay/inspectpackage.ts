@@ -12,6 +12,7 @@ import { feeRateOf } from '../../../core/relay/fees.ts';
 import { reasonWords } from '../../../core/relay/refusal.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import { txidText } from '../../../core/tx/id-text.ts';
+import { PACKAGE_FINDING_WORDS } from '../../code-words.ts';
 import { invalidParameter } from '../../errors.ts';
 import {
   type JsonArray,
@@ -144,6 +145,7 @@ const TRANSACTION: readonly ResultField[] = [
     description:
       'alone: passes by itself; pair: one unpaid parent with its child, which nodes pass on since\n' +
       'version 28; package: submitpackage takes it, and nobody passes it on; no.',
+    words: { alone: true, pair: true, package: true, no: true },
   },
   {
     type: 'ARR',
@@ -246,8 +248,18 @@ export const inspectpackage = procedure(
                 name: '',
                 description: '',
                 inner: [
-                  { type: 'STR', name: 'code', description: 'Which one.' },
-                  { type: 'STR', name: 'severity', description: 'warning or note.' },
+                  {
+                    type: 'STR',
+                    name: 'code',
+                    description: 'Which one.',
+                    words: PACKAGE_FINDING_WORDS,
+                  },
+                  {
+                    type: 'STR',
+                    name: 'severity',
+                    description: 'warning or note.',
+                    words: { warning: true, note: true },
+                  },
                   NUMBERS('transactions', 'The files that it is about.'),
                   { type: 'STR', name: 'text', description: 'Why it matters and what to do.' },
                 ],

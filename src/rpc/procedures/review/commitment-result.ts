@@ -7,9 +7,11 @@ import {
   type Printed,
   type PrintSink,
   text,
+  word,
 } from '../../../core/psbt/printed.ts';
 import type { Mend, MisfitCause } from '../../../core/verdict/misfit.ts';
 import type { CauseValue, SignatureCause } from '../../../core/verdict/signature-cause.ts';
+import { MISFIT_CAUSE_WORDS } from '../../code-words.ts';
 
 const TEXT: Printed<string> = text((one) => one);
 const NUMBER: Printed<number> = numeric((one) => one);
@@ -63,7 +65,7 @@ export function misfitCauseMembers<One>(causeOf: (one: One) => MisfitCause | und
     cause: maybe(
       'The mistake under which it fits, or unexplained. It says what the coin commits to, not who erred.',
       (one: One) => causeOf(one)?.code,
-      TEXT,
+      word((code: string) => code, MISFIT_CAUSE_WORDS),
     ),
     cause_or: maybe(
       'Others with the very same equation.',

@@ -6,6 +6,7 @@ import {
   type Difference,
 } from '../../../core/diff/compare.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
+import type { WordTable } from '../../../core/psbt/printed.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
 import { parseJson } from '../../json/parse.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
@@ -22,6 +23,14 @@ const side = <const Name extends string>(name: Name) => ({ ...SUBJECT_PARAMETER,
 
 const EXAMPLE =
   'cHNidP8BAFICAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD9////AUBCDwAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAAAAAAEBH4CWmAAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAA==';
+
+const KIND_WORDS: WordTable<Comparison['kind']> = {
+  transaction: true,
+  metadata: true,
+  signatures: true,
+  order: true,
+  same: true,
+};
 
 export const comparepsbts = procedure(
   {
@@ -49,6 +58,7 @@ export const comparepsbts = procedure(
             description:
               'The strongest difference: transaction, metadata (anything but signatures and final\n' +
               'scripts), signatures, order (of records), or same.',
+            words: KIND_WORDS,
           },
           { type: 'STR', name: 'answer', description: 'The same in a sentence.' },
           {
@@ -66,7 +76,12 @@ export const comparepsbts = procedure(
                     name: 'path',
                     description: 'The member of decodepsbt or decoderawtransaction that shows it.',
                   },
-                  { type: 'STR', name: 'what', description: 'added, removed or changed.' },
+                  {
+                    type: 'STR',
+                    name: 'what',
+                    description: 'added, removed or changed.',
+                    words: { added: true, removed: true, changed: true },
+                  },
                   {
                     type: 'ANY',
                     name: 'a',

@@ -17,10 +17,12 @@ import {
   type Printed,
   text,
   within,
+  word,
 } from '../../../core/psbt/printed.ts';
 import type { KeyOrigin } from '../../../core/psbt/types.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
+import { EXPLAIN_FINDING_WORDS, SEVERITY_WORDS } from '../../code-words.ts';
 import { NEEDED_PREIMAGES } from './way-result.ts';
 
 /** All that there is to print. */
@@ -114,8 +116,8 @@ const WAY = object<ToldWay>({
   ),
   never: maybe(
     'keys: nobody has enough of them.',
-    ({ one }: ToldWay) => (one.signers === undefined ? 'keys' : undefined),
-    TEXT,
+    ({ one }: ToldWay) => (one.signers === undefined ? ('keys' as const) : undefined),
+    word((never: 'keys') => never, { keys: true }),
   ),
   psbt: maybe(
     'Spends the coin that does not exist by this way.',
@@ -139,8 +141,8 @@ const REHEARSAL = object<Rehearsal>({
 });
 
 const FINDING = object<ExplainFinding>({
-  code: ['What was found.', text((one) => one.code)],
-  severity: ['danger, warning or note.', text((one) => one.severity)],
+  code: ['What was found.', word((one) => one.code, EXPLAIN_FINDING_WORDS)],
+  severity: ['danger, warning or note.', word((one) => one.severity, SEVERITY_WORDS)],
   keys: maybe('Which keys.', ({ keys }: ExplainFinding) => someOf(keys), NUMBERS('A key.')),
   ways: maybe('Which of the ways.', ({ ways }: ExplainFinding) => someOf(ways), NUMBERS('A way.')),
   text: ['The same in words.', text((one) => one.text)],

@@ -2,6 +2,7 @@
 
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Finding } from '../../../core/findings/finding.ts';
+import type { MendCode } from '../../../core/mend/codes.ts';
 import type { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import {
@@ -13,25 +14,42 @@ import {
   object,
   type Printed,
   text,
+  type WordTable,
   within,
+  word,
 } from '../../../core/psbt/printed.ts';
 import type { KnownRefusal } from '../../../core/refusals/judge.ts';
 import { feeRateOf } from '../../../core/relay/fees.ts';
 import { detailWords, type RelayRefusal, reasonWords } from '../../../core/relay/refusal.ts';
+import type { NotJudged } from '../../../core/relay/tip.ts';
 import type { JoinedReview } from '../../../core/review/join-verdicts.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
+import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
+import type { Records } from '../../../core/subject/records/map-records.ts';
 import type { Subject, SubjectInput } from '../../../core/subject/subject.ts';
 import type { TxOutput } from '../../../core/tx/types.ts';
 import type { Commitment } from '../../../core/verdict/commitment.ts';
 import type { FailedAt } from '../../../core/verdict/final/final-signatures.ts';
 import type { Fixed } from '../../../core/verdict/fixed.ts';
-import type { FeeVerdict, JoinedInput } from '../../../core/verdict/joined.ts';
+import type { FeeVerdict, JoinedInput, NextRole } from '../../../core/verdict/joined.ts';
 import type { Misfit } from '../../../core/verdict/misfit.ts';
 import type { Missing } from '../../../core/verdict/missing.ts';
 import type { NeededWay } from '../../../core/verdict/needed-ways.ts';
 import type { RelayVerdict } from '../../../core/verdict/relay-verdict.ts';
-import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
+import type { SignatureVerdict, Unchecked } from '../../../core/verdict/signature-verdict.ts';
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
+import {
+  AMOUNT_PROOF_WORDS,
+  CAUSE_WORDS,
+  FINDING_WORDS,
+  MEND_WORDS,
+  RECORDS_WORDS,
+  REFUSAL_WORDS,
+  SEVERITY_WORDS,
+  SIGNATURE_VERDICT_WORDS,
+  STAGE_WORDS,
+  UNCHECKED_WORDS,
+} from '../../code-words.ts';
 import { SCRIPT_NAMES } from '../../script-names.ts';
 import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
 import { MESSAGE } from './message-result.ts';
@@ -64,6 +82,12 @@ const SCRIPT_PUB_KEY: Printed<Uint8Array> = {
   show: (sink, script) => sink.scriptPubKey(script),
 };
 
+const CAUSE: Printed<string> = word((cause: string) => cause, CAUSE_WORDS);
+const PROOF = word((proof: InputAmountProof) => proof, AMOUNT_PROOF_WORDS);
+const RECORDS = word((records: Records) => records, RECORDS_WORDS);
+
+const EXTENT: WordTable<Commitment['inputs']> = { all: true, this: true, none: true };
+
 const COMMITTED_OUTPUTS: Printed<Commitment> = {
   type: 'ANY',
   show(sink, { outputs }) {
@@ -81,11 +105,11 @@ const TRUE_OR_WORD: Printed<boolean | 'some' | 'unknown'> = {
 };
 
 const COMMITMENT = object<Commitment>({
-  inputs: ['all, this or none.', text((one) => one.inputs)],
+  inputs: ['all, this or none.', word((one) => one.inputs, EXTENT)],
   outputs: ['all, none, or the numbers of those that it commits to.', COMMITTED_OUTPUTS],
-  sequences: ['all, this or none.', text((one) => one.sequences)],
-  amounts: ['Of what is spent: all, this or none.', text((one) => one.amounts)],
-  scripts: ['Of what is spent: all, this or none.', text((one) => one.scripts)],
+  sequences: ['all, this or none.', word((one) => one.sequences, EXTENT)],
+  amounts: ['Of what is spent: all, this or none.', word((one) => one.amounts, EXTENT)],
+  scripts: ['Of what is spent: all, this or none.', word((one) => one.scripts, EXTENT)],
   version: ["Whether it commits to the transaction's version.", bool((one) => one.version)],
   locktime: ['Whether it commits to the lock time.', bool((one) => one.locktime)],
 });
@@ -102,14 +126,17 @@ const SIGNATURE = object<SignatureVerdict>({
     (one: SignatureVerdict) => one.aggregate,
     HEX,
   ),
-  kind: ['ecdsa, schnorr or musig2_partial.', text((one) => one.kind)],
+  kind: [
+    'ecdsa, schnorr or musig2_partial.',
+    word((one) => one.kind, { ecdsa: true, schnorr: true, musig2_partial: true }),
+  ],
   sighash: ['Its hash type.', text((one) => one.sighash)],
   digest: maybe('What it has to be a signature of.', (one: SignatureVerdict) => one.digest, HEX),
-  verdict: ['valid, invalid or unchecked.', text((one) => one.verdict)],
+  verdict: ['valid, invalid or unchecked.', word((one) => one.verdict, SIGNATURE_VERDICT_WORDS)],
   why: maybe(
     'What is missing to check it: coin, script, other coins or public nonces; or not looked at, where the file asks for too much work.',
     (one: SignatureVerdict) => one.why,
-    TEXT,
+    word((why: Unchecked) => why, UNCHECKED_WORDS),
   ),
   commits: maybe(
     'What it commits to, valid or not.',
@@ -119,12 +146,12 @@ const SIGNATURE = object<SignatureVerdict>({
   cause: maybe(
     'The mistake under which an invalid one is valid, or unexplained. It says what the signature covers, not who made the mistake.',
     ({ cause }: SignatureVerdict) => cause?.code,
-    TEXT,
+    CAUSE,
   ),
   cause_also: maybe(
     'A second one, where only both explain it.',
     ({ cause }: SignatureVerdict) => cause?.also,
-    TEXT,
+    CAUSE,
   ),
   cause_or: maybe(
     'Others that give the same digest and key.',
@@ -145,7 +172,16 @@ const SIGNATURE = object<SignatureVerdict>({
 });
 
 const MISFIT = object<Misfit>({
-  place: ['redeem_script, witness_script, leaf, internal_key or key.', text((one) => one.at)],
+  place: [
+    'redeem_script, witness_script, leaf, internal_key or key.',
+    word((one) => one.at, {
+      redeem_script: true,
+      witness_script: true,
+      leaf: true,
+      internal_key: true,
+      key: true,
+    }),
+  ],
   pubkey: maybe('The key that is told.', (one: Misfit) => one.publicKey, HEX),
   leaf_hash: maybe('The hash of the leaf as it is told.', (one: Misfit) => one.leafHash, HEX),
   path: ['Where it stands.', text((one) => one.place.path)],
@@ -183,7 +219,13 @@ const MISSING = list(
   (missing: readonly Missing[]) => missing,
   'missing',
   'previous_transaction, utxo, redeem_script, witness_script or leaf_script.',
-  TEXT,
+  word((missing: Missing) => missing, {
+    previous_transaction: true,
+    utxo: true,
+    redeem_script: true,
+    witness_script: true,
+    leaf_script: true,
+  }),
 );
 
 const NEEDS = object<Needs>({
@@ -197,7 +239,16 @@ const NEEDS = object<Needs>({
 });
 
 const OWNER = object<Owner>({
-  status: ['derived, contradicted, elsewhere or other.', text((owner) => owner.status)],
+  status: [
+    'derived, contradicted, elsewhere or other; partly where the keys that are given are not all.',
+    word((owner) => owner.status, {
+      derived: true,
+      partly: true,
+      elsewhere: true,
+      contradicted: true,
+      other: true,
+    }),
+  ],
   descriptor: maybe('Which descriptor.', (owner: Owner) => owner.descriptor, NUMBER),
   branch: maybe('The step before the index.', (owner: Owner) => owner.branch, NUMBER),
   index: maybe('At which index.', (owner: Owner) => owner.index, NUMBER),
@@ -218,7 +269,7 @@ const INPUT = object<InputOf>({
   amount_proof: maybe(
     'proven, committed, claimed, contradicted or missing.',
     ({ subject, verdict }: InputOf) => (subject.isCoinbase ? undefined : verdict.proof),
-    TEXT,
+    PROOF,
   ),
   scriptPubKey: maybe(
     'The locking script of what is spent.',
@@ -258,7 +309,7 @@ const INPUT = object<InputOf>({
   records: maybe(
     'Whether scripts, key origins and taproot records can be so of what is spent: match, contradict or incomplete.',
     (one: InputOf) => one.verdict.records?.records,
-    TEXT,
+    RECORDS,
   ),
   commitments: maybe(COMMITMENTS_ABOUT, (one: InputOf) => one.verdict.misfits, COMMITMENTS),
   needs: maybe('What is still missing.', (one: InputOf) => one.verdict.needs, NEEDS),
@@ -286,7 +337,7 @@ const OUTPUT = object<OutputOf>({
   records: maybe(
     'Whether scripts, key origins and taproot records can be so of its script: match, contradict or incomplete. A match does not say whose it is.',
     ({ inspection, index }: OutputOf) => inspection.outputs[index]?.records?.records,
-    TEXT,
+    RECORDS,
   ),
   commitments: maybe(
     COMMITMENTS_ABOUT,
@@ -321,10 +372,13 @@ const FEE = object<FeeVerdict>({
     (fee: FeeVerdict) => fee.amount,
     AMOUNT,
   ),
-  proof: ['The weakest proof of an input.', text((fee) => fee.proof)],
+  proof: ['The weakest proof of an input.', within((fee) => fee.proof, PROOF)],
   feerate: maybe('In BTC/kvB, cut to eight places.', feeRateIn, AMOUNT),
   vsize: maybe('The size in virtual bytes.', (fee: FeeVerdict) => fee.vsize, NUMBER),
-  size_is: ['exact or estimated.', text((fee) => (fee.isExact ? 'exact' : 'estimated'))],
+  size_is: [
+    'exact or estimated.',
+    word((fee) => (fee.isExact ? 'exact' : 'estimated'), { exact: true, estimated: true }),
+  ],
 });
 
 function feeRateIn({ amount, vsize }: FeeVerdict): bigint | undefined {
@@ -332,10 +386,15 @@ function feeRateIn({ amount, vsize }: FeeVerdict): bigint | undefined {
 }
 
 const STEPS = list(
-  (steps: readonly string[]) => steps,
+  (steps: readonly NotJudged[]) => steps,
   '',
   'locktime, relative locktime, coinbase maturity or mempool.',
-  TEXT,
+  word((step: NotJudged) => step, {
+    locktime: true,
+    'relative locktime': true,
+    'coinbase maturity': true,
+    mempool: true,
+  }),
 );
 
 const REASONS = list(
@@ -394,8 +453,8 @@ const FIXED = object<Fixed>({
 });
 
 const FINDING = object<Finding>({
-  code: ['What was found.', text((one) => one.code)],
-  severity: ['danger, warning or note.', text((one) => one.severity)],
+  code: ['What was found.', word((one) => one.code, FINDING_WORDS)],
+  severity: ['danger, warning or note.', word((one) => one.severity, SEVERITY_WORDS)],
   path: ['Where it is shown in the JSON.', text((one) => one.path)],
   offset: maybe('Its first byte in the file.', (one: Finding) => one.span?.start, NUMBER),
   length: maybe('How many bytes.', ({ span }: Finding) => span && span.end - span.start, NUMBER),
@@ -405,7 +464,7 @@ const FINDING = object<Finding>({
 const REFUSAL = object<KnownRefusal>({
   by: ['The program, as signers names it.', text((one) => one.by)],
   versions: ['Which version of its source was read.', text((one) => one.versions)],
-  code: ['Why, by the code that programs share.', text((one) => one.code)],
+  code: ['Why, by the code that programs share.', word((one) => one.code, REFUSAL_WORDS)],
   path: ['Where it is shown in the JSON.', text((one) => one.path)],
   offset: maybe('Its first byte in the file.', (one: KnownRefusal) => one.span?.start, NUMBER),
   length: maybe(
@@ -423,7 +482,11 @@ const REFUSAL = object<KnownRefusal>({
     TEXT,
   ),
   source: ['Repository, commit, file and line where the rule stands.', text((one) => one.source)],
-  mend: maybe('The mend of repairpsbt that cures it.', (one: KnownRefusal) => one.mend, TEXT),
+  mend: maybe(
+    'The mend of repairpsbt that cures it.',
+    (one: KnownRefusal) => one.mend,
+    word((code: MendCode) => code, MEND_WORDS),
+  ),
 });
 
 const REFUSALS = list(
@@ -435,7 +498,13 @@ const REFUSALS = list(
 
 /** The whole answer. */
 export const INSPECTED = object<Inspected>({
-  format: ['psbt or transaction.', text(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'))],
+  format: [
+    'psbt or transaction.',
+    word(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'), {
+      psbt: true,
+      transaction: true,
+    }),
+  ],
   rehearsal: maybe(
     'It spends nothing but coins that do not exist: it is a rehearsal.',
     ({ inspection }: Inspected) => inspection.rehearsal === 'rehearsal' || undefined,
@@ -463,12 +532,19 @@ export const INSPECTED = object<Inspected>({
   ),
   stage: [
     'draft (no inputs yet), unsigned, unknown, partly signed, signed or final.',
-    text(({ inspection }) => inspection.stage),
+    word(({ inspection }) => inspection.stage, STAGE_WORDS),
   ],
   next: maybe(
     'Who is next: creator, updater, signer, finalizer, extractor, or broadcast. A coinbase has none, nor has a message that needs nothing more.',
     ({ inspection }: Inspected) => inspection.next,
-    TEXT,
+    word((next: NextRole) => next, {
+      creator: true,
+      updater: true,
+      signer: true,
+      finalizer: true,
+      extractor: true,
+      broadcast: true,
+    }),
   ),
   message: maybe(
     'Where it is a message that is signed (BIP 322, 127), or says or looks so. Where no block can hold it, it has no fee and nobody relays it.',

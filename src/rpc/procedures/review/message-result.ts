@@ -12,11 +12,13 @@ import {
   type Printed,
   text,
   within,
+  word,
 } from '../../../core/psbt/printed.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import type { AskedMessage } from '../../../core/subject/message/file-message.ts';
 import type { TxidText } from '../../../core/tx/id-text.ts';
 import type {
+  MessageFileVerdict,
   MessageJudgement,
   ShownCoin,
 } from '../../../core/verdict/message/message-judgement.ts';
@@ -75,7 +77,12 @@ const COIN = object<ShownCoin>({
   ),
   proof: [
     'proven (a previous transaction says that the output is this coin; not that it exists), claimed, contradicted or missing.',
-    text((coin) => coin.proof),
+    word((coin) => coin.proof, {
+      proven: true,
+      claimed: true,
+      contradicted: true,
+      missing: true,
+    }),
   ],
   shown: maybe(
     'Of a final input whose coin is known: whether its signatures hold, each of a type that a message has.',
@@ -90,10 +97,23 @@ export interface ShownMessage extends MessageJudgement {
 }
 
 export const MESSAGE = object<ShownMessage>({
-  form: ['simple, full, proof of funds or proof of reserves.', text((one) => one.form)],
+  form: [
+    'simple, full, proof of funds or proof of reserves.',
+    word((one) => one.form, {
+      simple: true,
+      full: true,
+      'proof of funds': true,
+      'proof of reserves': true,
+    }),
+  ],
   status: [
     'holds, contradicted, text unknown, or unproven (it may be a message, or a payment).',
-    text((one) => one.status),
+    word((one) => one.status, {
+      holds: true,
+      contradicted: true,
+      'text unknown': true,
+      unproven: true,
+    }),
   ],
   mineable: [
     'false where it is proven that no block can hold it, else unknown.',
@@ -123,7 +143,12 @@ export const MESSAGE = object<ShownMessage>({
   verdict: maybe(
     'Where all is final and known: valid, unproven (valid if the coins are what the file says of them, which anybody can write), inconclusive or invalid.',
     (one: ShownMessage) => one.verdict,
-    TEXT,
+    word((verdict: MessageFileVerdict) => verdict, {
+      valid: true,
+      unproven: true,
+      inconclusive: true,
+      invalid: true,
+    }),
   ),
   signature: maybe(
     'Unless it is invalid: what verifymessagebip322 takes, smp, ful or pof and base64.',

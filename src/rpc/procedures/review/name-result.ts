@@ -3,7 +3,9 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type {
   JudgedName,
+  NameFault,
   NameProof,
+  NameTime,
   ProvenName,
   RecordedName,
 } from '../../../core/names/judge-name.ts';
@@ -15,6 +17,7 @@ import {
   type Printed,
   type PrintedMembers,
   text,
+  word,
 } from '../../../core/psbt/printed.ts';
 import { invalidParameter } from '../../errors.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
@@ -65,12 +68,19 @@ const PROOF: PrintedMembers<NameProof> = {
   name: maybe('The name as the file has it.', (one: NameProof) => one.name, TEXT),
   proof: [
     'valid (DNSSEC from the root), invalid, or unchecked (by an algorithm that is not verified here).',
-    text((one) => one.proof),
+    word((one) => one.proof, { valid: true, invalid: true, unchecked: true }),
   ],
   why: maybe(
     'Why not: form, chain, wildcard, records, uri or algorithm.',
     (one: NameProof) => ('why' in one ? one.why : undefined),
-    TEXT,
+    word((why: NameFault | 'algorithm') => why, {
+      form: true,
+      chain: true,
+      wildcard: true,
+      records: true,
+      uri: true,
+      algorithm: true,
+    }),
   ),
 };
 
@@ -103,7 +113,7 @@ const RECORD: PrintedMembers<NameProof> = {
   time: maybe(
     'valid, early, expired (an hour after that), or unchecked.',
     ofProven(({ time }) => time),
-    TEXT,
+    word((time: NameTime) => time, { valid: true, early: true, expired: true, unchecked: true }),
   ),
 };
 

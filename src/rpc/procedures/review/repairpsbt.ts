@@ -4,6 +4,7 @@ import { MEND_CODES, type MendCode } from '../../../core/mend/codes.ts';
 import type { MendMaterial } from '../../../core/mend/material.ts';
 import { type Mended, mend, USUAL_MENDS, withoutMaterial } from '../../../core/mend/mend.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
+import { MEND_WORDS } from '../../code-words.ts';
 import { invalidParameter } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type Json, JsonObject, memberOrNull } from '../../json/value.ts';
@@ -56,7 +57,7 @@ const OPTIONS = [
 ] as const satisfies readonly Parameter[];
 
 const CODE_AND_PATH = (path: string): readonly ResultField[] => [
-  { type: 'STR', name: 'code', description: 'Which mend.' },
+  { type: 'STR', name: 'code', description: 'Which mend.', words: MEND_WORDS },
   { type: 'STR', name: 'path', description: path },
 ];
 
@@ -90,7 +91,12 @@ export const repairpsbt = procedure(
                 description: '',
                 inner: [
                   ...CODE_AND_PATH('The member of decodepsbt that shows it.'),
-                  { type: 'STR', name: 'what', description: 'added, removed or moved.' },
+                  {
+                    type: 'STR',
+                    name: 'what',
+                    description: 'added, removed or moved.',
+                    words: { added: true, removed: true, moved: true },
+                  },
                   { type: 'STR', name: 'why', description: 'What proves it right.' },
                 ],
               },

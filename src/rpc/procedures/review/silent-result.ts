@@ -7,6 +7,7 @@ import {
   type Printed,
   text,
   within,
+  word,
 } from '../../../core/psbt/printed.ts';
 import type { JoinedReview } from '../../../core/review/join-verdicts.ts';
 import {
@@ -51,7 +52,12 @@ export const PAID_SILENTLY = object<SilentOutputVerdict>({
   ),
   status: [
     'proven (who is paid finds it), contradicted (nobody does), unproven, or incomplete (it has no script yet).',
-    text((one) => one.status),
+    word((one) => one.status, {
+      proven: true,
+      contradicted: true,
+      unproven: true,
+      incomplete: true,
+    }),
   ],
   missing: maybe(
     'Inputs without a valid share of their own, where the script cannot be computed.',
@@ -77,7 +83,10 @@ const SHARE = object<SilentShare>({
     (one: SilentShare) => one.input,
     NUMBER,
   ),
-  proof: ['valid, invalid, missing or unchecked.', text((one) => one.proof)],
+  proof: [
+    'valid, invalid, missing or unchecked.',
+    word((one) => one.proof, { valid: true, invalid: true, missing: true, unchecked: true }),
+  ],
 });
 
 export const SILENT_PAYMENTS = object<SilentVerdict>({

@@ -1,6 +1,6 @@
 /** How what a way asks for is printed. */
 import type { NeededPreimage, NeededSignatures } from '../../../core/policy/way.ts';
-import { hex, list, numeric, object, text } from '../../../core/psbt/printed.ts';
+import { hex, list, numeric, object, word } from '../../../core/psbt/printed.ts';
 
 const HEX = hex((bytes: Uint8Array) => bytes);
 
@@ -13,7 +13,10 @@ const SIGNATURES = object<NeededSignatures>({
 });
 
 const PREIMAGE = object<NeededPreimage>({
-  type: ['sha256, hash256, ripemd160 or hash160.', text((needed) => needed.type)],
+  type: [
+    'sha256, hash256, ripemd160 or hash160.',
+    word((needed) => needed.type, { sha256: true, hash256: true, ripemd160: true, hash160: true }),
+  ],
   hash: ['What it hashes to.', hex((needed) => needed.hash)],
 });
 
