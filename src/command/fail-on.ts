@@ -1,17 +1,30 @@
 import type { Finding } from '../core/findings/finding.ts';
 import { SEVERITY_ORDER } from '../core/findings/table.ts';
 import type { VerdictState } from '../core/said/verdict-state.ts';
+import {
+  FINDING_CODES,
+  isLookedFor,
+  withoutAllowed,
+} from '../core/spending-policy/finding-rule.ts';
+import type { AllowedFinding, LookedFor } from '../core/spending-policy/spending-policy.ts';
 import { misused } from './exit.ts';
 
-/** What may be looked for: a finding so grave or graver, how far the file is, or that a coin is not proven. */
-export const FAIL_ON = [...SEVERITY_ORDER, 'invalid', 'incomplete', 'unproven'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
+/** How far the file is, or that a coin is not proven. */
+const STATES = ['invalid', 'incomplete', 'unproven'] as const;
+
+/** What may be looked for: a finding so grave or graver, a state, or a finding by its code. */
+export type FailOn = LookedFor | (typeof STATES)[number];
+
+const NAMES = [...SEVERITY_ORDER, ...STATES] as const;
+export const FAIL_ON: readonly FailOn[] = [...NAMES, ...FINDING_CODES];
 
 /** What may be found: the same, and a policy that is not kept. */
-export const FOUND = [...FAIL_ON, 'policy'] as const;
-export type Found = (typeof FOUND)[number];
+export type Found = FailOn | 'policy';
+export const FOUND: readonly Found[] = [...FAIL_ON, 'policy'];
 
 const USUAL: readonly FailOn[] = ['danger', 'invalid'];
+
+const CODES_ARE = 'the code of a finding (“touchstone help codes” lists them)';
 
 /** Of a flag's value; raises {@link Stop}. */
 export function readFailOn(value: string | undefined): readonly FailOn[] {
@@ -20,7 +33,18 @@ export function readFailOn(value: string | undefined): readonly FailOn[] {
   return value.split(',').map((name) => {
     const known = FAIL_ON.find((one) => one === name);
     if (known) return known;
-    throw misused(`--fail-on takes ${FAIL_ON.join(', ')}, or none`);
+    throw misused(`--fail-on takes ${NAMES.join(', ')}, ${CODES_ARE}, or none`);
+  });
+}
+
+/** Of the values of `--allow`, `CODE:WHY` each; raises {@link Stop}. */
+export function readAllow(values: readonly string[]): readonly AllowedFinding[] {
+  return values.map((value) => {
+    const at = value.indexOf(':');
+    const code = FINDING_CODES.find((one) => one === value.slice(0, Math.max(at, 0)));
+    const why = value.slice(at + 1).trim();
+    if (code && why) return { code, why };
+    throw misused(`--allow takes CODE:WHY, with ${CODES_ARE} and a reason`);
   });
 }
 
@@ -52,10 +76,15 @@ export interface FileVerdict {
 }
 
 /** Those that are met, in the order of asking; no proof of coins passes by what it says itself. */
-export function foundOf(failOn: readonly FailOn[], judged: FileVerdict): readonly FailOn[] {
+export function foundOf(
+  failOn: readonly FailOn[],
+  allow: readonly AllowedFinding[],
+  judged: FileVerdict,
+): readonly FailOn[] {
   const isAsked = failOn.length > 0 && !failOn.includes('unproven');
   const asked = isAsked && judged.isUncheckedProof ? [...failOn, 'unproven' as const] : failOn;
-  return asked.filter((one) => isFound(one, judged));
+  const findings = withoutAllowed(judged.findings, allow);
+  return asked.filter((one) => isFound(one, { ...judged, findings }));
 }
 
 function isFound(
@@ -65,6 +94,5 @@ function isFound(
   if (one === 'unproven') return !isProven || isUncheckedProof;
   if (one === 'invalid') return hasInvalid || INVALID.has(state);
   if (one === 'incomplete') return !COMPLETE.has(state);
-  const least = SEVERITY_ORDER.indexOf(one);
-  return findings.some(({ severity }) => SEVERITY_ORDER.indexOf(severity) <= least);
+  return findings.some((finding) => isLookedFor(one, finding));
 }

@@ -1,5 +1,6 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { CHAINS } from '../core/encoding/chains.ts';
+import { FINDING_CODES } from '../core/spending-policy/finding-rule.ts';
 import { misused } from './exit.ts';
 import { FAIL_ON } from './fail-on.ts';
 
@@ -50,7 +51,14 @@ export const FLAGS = [
     value: 'LIST',
     values: [...FAIL_ON, 'none'],
     about:
-      'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, unproven (an input of which no previous transaction says what it spends), or none. Without it danger,invalid.',
+      'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, unproven (an input of which no previous transaction says what it spends), the code of a finding (“touchstone help codes” lists them), or none. Without it danger,invalid.',
+  },
+  {
+    name: 'allow',
+    value: 'CODE:WHY',
+    values: FINDING_CODES.map((code) => `${code}:`),
+    isRepeated: true,
+    about: 'Lets findings of a code pass, for a reason, which the answer repeats. May be repeated.',
   },
   {
     name: 'policy',

@@ -1,3 +1,4 @@
+import { CODE_TABLES, type CodeEntry } from './codes.ts';
 import { COMMANDS, type Command } from './commands/commands.ts';
 import { FLAGS, type Flag } from './flags.ts';
 
@@ -13,11 +14,30 @@ export function usage(): string {
       ...wrapped(about, 6),
     ]),
     '',
-    '“touchstone COMMAND --help” says more. FILE is a PSBT or a transaction in binary,',
-    'base64 or hex, or a text or JSON with one in it; - is standard input.',
+    '“touchstone COMMAND --help” says more; “touchstone help codes” lists all codes.',
+    'FILE is a PSBT or a transaction in binary, base64 or hex, or a text or JSON with',
+    'one in it; - is standard input.',
     '',
     EXITS,
   ].join('\n');
+}
+
+/** Every code that answers have, with what raises it. */
+export function codesHelp(): string {
+  return CODE_TABLES.flatMap(({ title, about, entries }) => [
+    `${title}: ${about}`,
+    '',
+    ...entries.flatMap(entryLines),
+    '',
+  ])
+    .join('\n')
+    .trimEnd();
+}
+
+function entryLines({ code, severity, meaning, todo, since }: CodeEntry): readonly string[] {
+  const head = `  ${code} (${[...(severity ? [severity] : []), `since ${since}`].join(', ')})`;
+  const words = [meaning, todo].filter((text) => text).join(' ');
+  return words === '' ? [head] : [head, ...wrapped(words, 6)];
 }
 
 /** How one command is used. */

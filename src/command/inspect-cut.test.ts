@@ -20,7 +20,7 @@ test.each([
   const { out, ...attack } = await run([command, '-'], { input });
   expect(attack.exit).toBe(exit);
   expect(firstRow(out)).toMatch(LARGEST);
-  expect(out.match(/^Danger \(/gm)).toHaveLength(1);
+  expect(out.match(/^Danger(?: [a-z-]+)? \(/gm)).toHaveLength(1);
   expect(out).toContain('86 more places, 0.00000090 BTC in all): ');
 
   const honest = await run([command, '-'], { input: psbtOf({ lock: wpkh('D'), amount: 1_000n }) });

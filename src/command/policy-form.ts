@@ -11,12 +11,17 @@ import { SPENT_KINDS } from '../core/refusals/spent-kind.ts';
 import { scriptForDestination } from '../core/script/destination.ts';
 import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
 import { LOCKTIME_THRESHOLD, LONGEST_RELATIVE_LOCK } from '../core/script/locks.ts';
+import { FINDING_CODES, LOOKED_FOR } from '../core/spending-policy/finding-rule.ts';
 import { LEAST_PROOFS } from '../core/spending-policy/judge.ts';
 import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
-import type { Recipient, SpendingPolicy } from '../core/spending-policy/spending-policy.ts';
+import type {
+  AllowedFinding,
+  Recipient,
+  SpendingPolicy,
+} from '../core/spending-policy/spending-policy.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
-import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
+import { type Json, JsonNumber, JsonObject, jsonObject } from '../rpc/json/value.ts';
 import {
   FormError,
   type JsonForm,
@@ -152,6 +157,22 @@ interface WrittenSigners extends Omit<NonNullable<SpendingPolicy['signers']>, 's
   readonly of?: readonly PolicySigner[];
 }
 
+/** One of many, which are not all named where it is none. */
+function codeForm<T extends string>(words: string, codes: readonly T[]): JsonForm<T> {
+  return textForm(words, [['enum', codes]], (text) => codes.find((code) => code === text));
+}
+
+const CODE = 'the code of a finding (“touchstone help codes” lists them)';
+const ALLOWED = objectForm<AllowedFinding>(
+  {
+    code: codeForm(CODE, FINDING_CODES),
+    why: textForm('a reason', [['minLength', new JsonNumber('1')]], (text) =>
+      text.trim() === '' ? undefined : text,
+    ),
+  },
+  ['code', 'why'],
+);
+
 const KINDS = listForm(oneOfForm(SPENT_KINDS));
 const HASH_TYPES = listForm(oneOfForm(HASH_TYPE_NAMES.map(([name]) => name)));
 const MOST_SIGNERS = 999;
@@ -216,6 +237,8 @@ function policyForm(chain: Chain): JsonForm<Written> {
         latestTime: countTo(LAST_TIME, 'a time in seconds since 1970'),
         mostBlocks: countTo(LONGEST_RELATIVE_LOCK, 'a number of blocks up to 65,535'),
       }),
+      failOn: listForm(codeForm(`danger, warning, note or ${CODE}`, LOOKED_FOR)),
+      allow: listForm(ALLOWED),
     },
     ['policy'],
   );
@@ -264,8 +287,8 @@ function namedSigners({
   return least !== undefined && of ? { ...others, some: { least, of } } : others;
 }
 
-/** A policy that asks for nothing is a mistake; how well a fee is to be known asks for none. */
-function requireRule({ fee = {}, ...sections }: SpendingPolicy): void {
+/** A policy that asks for nothing is a mistake; how well a fee is to be known asks for none, nor does what is let pass. */
+function requireRule({ fee = {}, allow: _allow, ...sections }: SpendingPolicy): void {
   const { proof: _proof, ...limits } = fee;
   const hasRule = [limits, ...Object.values(sections)].some((one) => Object.keys(one).length > 0);
   if (!hasRule) throw new FormError('', 'has no rule');

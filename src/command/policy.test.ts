@@ -109,8 +109,19 @@ const SILENT_ROWS: readonly Row[] = [
   ['pay.to', 'broken', silent(), { pay: { to: [{ address: PAID }] } }, ELSE],
 ];
 
+const CLAIMED_FEE = 'found: fee-claimed';
+const LET_PASS = { allow: [{ code: 'fee-claimed', why: 'told by our node' }] };
+const FINDING_ROWS: readonly Row[] = [
+  ['fail_on', 'kept', FILE, { fail_on: ['warning'] }, 'nothing of it is found'],
+  ['fail_on', 'broken', CLAIMED, { fail_on: ['note'] }, CLAIMED_FEE],
+  ['fail_on', 'broken', CLAIMED, { fail_on: ['fee-claimed'] }, CLAIMED_FEE],
+  ['fail_on', 'kept', CLAIMED, { fail_on: ['fee-claimed'], ...LET_PASS }, '(told by our node)'],
+  ['fail_on', 'undecided', GROWS, { fail_on: ['burn'] }, 'add outputs'],
+];
+
 const ROWS: readonly Row[] = [
   ...SILENT_ROWS,
+  ...FINDING_ROWS,
   ['pay.to', 'kept', FILE, { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D }, 'nobody else'],
   [
     'pay.to',
@@ -573,6 +584,19 @@ const REFUSED: readonly (readonly [policy: string, words: string])[] = [
   ],
   ['{"policy":1,"spend":{"descriptors":[]}}', '/spend/descriptors: is an empty list'],
   ['{"policy":1,"spend":{}}', 'has no rule'],
+  ['{"policy":1,"fail_on":[]}', '/fail_on: is an empty list'],
+  ['{"policy":1,"fail_on":["invalid"]}', '/fail_on/0: is not danger, warning, note or the code'],
+  ['{"policy":1,"fail_on":["fee-claime"]}', '/fail_on/0: is not danger'],
+  ['{"policy":1,"allow":[{"code":"fee-claimed","why":"so"}]}', 'has no rule'],
+  ['{"policy":1,"fail_on":["note"],"allow":[{"code":"fee-claimed"}]}', '/allow/0: has no why'],
+  [
+    '{"policy":1,"fail_on":["note"],"allow":[{"code":"fee-claimed","why":" "}]}',
+    '/allow/0/why: is not a reason',
+  ],
+  [
+    '{"policy":1,"fail_on":["note"],"allow":[{"code":"warning","why":"so"}]}',
+    '/allow/0/code: is not the code of a finding',
+  ],
   ['{"policy":1,"sighash":{"types":["all"]}}', '/sighash/types/0: is none of'],
   [
     '{"policy":1,"lock_time":{"latest_height":500000000}}',

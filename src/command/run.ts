@@ -6,7 +6,7 @@ import { COMMANDS, type Command } from './commands/commands.ts';
 import { type CommandContext, chainFlag, isSet } from './context.ts';
 import { EXIT, type Exit, misused } from './exit.ts';
 import { type CommandArguments, takeApart } from './flags.ts';
-import { commandHelp, usage } from './help.ts';
+import { codesHelp, commandHelp, usage } from './help.ts';
 import { answerLines } from './line-mode.ts';
 import type { System } from './system.ts';
 
@@ -61,7 +61,11 @@ function fine(text: string): CommandAnswer {
   return { text, exit: EXIT.fine };
 }
 
+/** What “help” tells besides commands. */
+const CODES = 'codes';
+
 function helpAnswer({ flags, operands: [help, name] }: CommandArguments): CommandAnswer {
+  if (help !== undefined && name === CODES) return fine(codesHelp());
   if (name !== undefined) return fine(commandHelp(commandOf(name)));
   if (help !== undefined || isSet({ flags }, 'help')) return fine(usage());
   throw misused(`a command is missing\n\n${usage()}`);

@@ -68,9 +68,11 @@ describe('the schema', () => {
     ['another version', { schema: 1 }, '$.schema is not 2'],
     ['a member that is not known', { more: 1 }, '$.more is not known'],
     ['an exit code that says nothing', { exit: 2 }, '$.exit is none of 0,1'],
-    ['a state that is no text', { state: 1 }, '$.state is no string'],
+    ['a state that there is not', { state: 'fine' }, '$.state is none of '],
   ])('does not fit %s', async (_name, changed, words) => {
     const { out } = await run(['inspect', '--json', SAMPLES[0] ?? '']);
-    expect(faults({ ...JSON.parse(out), ...changed }, await schemaOf('inspect'))).toEqual([words]);
+    expect(faults({ ...JSON.parse(out), ...changed }, await schemaOf('inspect'))).toEqual([
+      expect.stringContaining(words),
+    ]);
   });
 });

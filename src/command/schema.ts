@@ -1,5 +1,7 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
+import { FINDING_CODES } from '../core/spending-policy/finding-rule.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
+import { STATE_WORDS } from '../rpc/code-words.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import {
   isObject,
@@ -10,7 +12,7 @@ import {
   jsonObject,
   member,
 } from '../rpc/json/value.ts';
-import { resultsSchema } from '../rpc/open-rpc.ts';
+import { resultsSchema, wordsSchema } from '../rpc/open-rpc.ts';
 import { declared } from '../rpc/procedures/psbt/decodepsbt-result.ts';
 import { NAME_PROOF } from '../rpc/procedures/review/name-result.ts';
 import { findProcedure } from '../rpc/table.ts';
@@ -33,13 +35,16 @@ export function answerSchema(): Json {
         answerOf(
           'inspect',
           [
-            ['state', TEXT],
+            ['state', wordsSchema(STATE_WORDS)],
             ['verdict', TEXT],
             ['answer', TEXT],
             ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FOUND)])],
             ['inspection', ofProcedure('inspectpsbt')],
           ],
-          [['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])]],
+          [
+            ['allowed', jsonObject(['type', 'array'], ['items', ALLOWED])],
+            ['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])],
+          ],
         ),
         answerOf('decode', [
           ['format', oneOfTexts(Object.keys(DECODE_METHODS))],
@@ -94,6 +99,13 @@ const JUDGED_RULE = jsonObject(
     ),
   ],
   ['required', ['rule', 'verdict', 'why']],
+  ['additionalProperties', false],
+);
+
+const ALLOWED = jsonObject(
+  ['type', 'object'],
+  ['properties', jsonObject(['code', oneOfTexts(FINDING_CODES)], ['why', TEXT])],
+  ['required', ['code', 'why']],
   ['additionalProperties', false],
 );
 

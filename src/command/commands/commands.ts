@@ -51,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
       'address',
       'coins',
       'fail-on',
+      'allow',
       'policy',
       'json',
     ],

@@ -6,8 +6,10 @@ import { type VerdictLine, verdictLine } from '../../core/describe/verdict-line.
 import { answerText } from '../../core/said/answer-parts.ts';
 import { areCoinsProven } from '../../core/said/coin-words.ts';
 import { namesClockText } from '../../core/said/name-words.ts';
+import { withoutAllowed } from '../../core/spending-policy/finding-rule.ts';
 import { judgePolicy } from '../../core/spending-policy/judge.ts';
-import type { JudgedRule } from '../../core/spending-policy/spending-policy.ts';
+import type { AllowedFinding, JudgedRule } from '../../core/spending-policy/spending-policy.ts';
+import { type Json, jsonObject } from '../../rpc/json/value.ts';
 import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import { inspectionJson } from '../../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../../rpc/procedures/review/inspectpsbt-result.ts';
@@ -16,7 +18,7 @@ import { readCoinsFlag } from '../coins-flag.ts';
 import { type Colour, painted } from '../colours.ts';
 import { type CommandContext, flagValue, isSet } from '../context.ts';
 import { EXIT, type Exit } from '../exit.ts';
-import { type FailOn, type Found, foundOf, readFailOn } from '../fail-on.ts';
+import { type FailOn, type Found, foundOf, readAllow, readFailOn } from '../fail-on.ts';
 import { inspectedFile } from '../inspected.ts';
 import { plainText } from '../plain.ts';
 import { readPolicyFile, ruleJson, rulesText } from '../policy.ts';
@@ -29,6 +31,8 @@ interface Review {
   readonly line: VerdictLine;
   /** Where there is a policy. */
   readonly rules?: readonly JudgedRule[] | undefined;
+  /** What the person and the policy let pass, of what is there. */
+  readonly allowed: readonly AllowedFinding[];
 }
 
 /** `inspect FILE|-`: the review of a file, whether in it is what was looked for, and whether it keeps a policy. */
@@ -37,11 +41,13 @@ export function inspectCommand(context: CommandContext): CommandAnswer {
   // What is wrong with flags and the policy is said before the file is read.
   const failOn = readFailOn(flagValue(context, 'fail-on'));
   const areChecked = readCoinsFlag(context);
+  const ofFlags = readAllow(context.flags.get('allow') ?? []);
   const read = readPolicyFile(context);
   const inspected = inspectedFile(context, read?.descriptors);
   const line = verdictLine(describing({ ...inspected, chain: context.chain }));
   const rules = read && judgePolicy(read.policy, inspected);
-  const review: Review = { inspected, line, rules };
+  const allowed = [...ofFlags, ...(read?.policy.allow ?? [])].filter(isThere(inspected));
+  const review: Review = { inspected, line, rules, allowed };
   const found = foundIn(review, failOn, areChecked);
   const exit = found.length > 0 ? EXIT.found : EXIT.fine;
   return isSet(context, 'json')
@@ -49,9 +55,13 @@ export function inspectCommand(context: CommandContext): CommandAnswer {
     : { text: reviewText(context, review, found), exit };
 }
 
+function isThere({ inspection: { findings } }: Inspected): (allowed: AllowedFinding) => boolean {
+  return (allowed) => withoutAllowed(findings, [allowed]).length < findings.length;
+}
+
 function reviewJson(
   { chain }: CommandContext,
-  { inspected, line, rules }: Review,
+  { inspected, line, rules, allowed }: Review,
   found: readonly Found[],
   exit: Exit,
 ): CommandAnswer {
@@ -61,13 +71,14 @@ function reviewJson(
     ['verdict', quoteJson(line.text)],
     ['answer', quoteJson(answer)],
     ['found', writeJson(found)],
+    ...(allowed.length > 0 ? [['allowed', writeJson(allowed.map(allowedJson))] as const] : []),
     ...(rules ? [['policy', writeJson(rules.map(ruleJson))] as const] : []),
     ['inspection', asked(() => inspectionJson(inspected, chain))],
   ]);
 }
 
 function foundIn(
-  { inspected: { subject, inspection }, line: { state }, rules = [] }: Review,
+  { inspected: { subject, inspection }, line: { state }, rules = [], allowed }: Review,
   failOn: readonly FailOn[],
   areChecked: boolean,
 ): readonly Found[] {
@@ -79,10 +90,14 @@ function foundIn(
   const { coins = [], verdict } = message ?? {};
   const isUncheckedProof = verdict !== undefined && coins.length > 0 && !areChecked;
   const judged = { state, findings, hasInvalid, isProven, isUncheckedProof };
-  return [...foundOf(failOn, judged), ...(isKept ? [] : POLICY)];
+  return [...foundOf(failOn, allowed, judged), ...(isKept ? [] : POLICY)];
 }
 
 const POLICY = ['policy'] as const;
+
+function allowedJson({ code, why }: AllowedFinding): Json {
+  return jsonObject(['code', code], ['why', why]);
+}
 
 /** The lines of `describepsbt`, and the notes, which it only counts; then policy and exit code. */
 function reviewText(
@@ -90,10 +105,10 @@ function reviewText(
   review: Review,
   found: readonly Found[],
 ): string {
-  const { inspected, line, rules } = review;
+  const { inspected, line, rules, allowed } = review;
   const { inspection, subject } = inspected;
-  const notes = noteLines(inspection, subject.psbt?.version).map((each) => `  ${each}`);
-  const described = describeFile({ ...inspected, chain }, 'text');
+  const notes = noteLines(inspection, subject.psbt?.version, 'codes').map((each) => `  ${each}`);
+  const described = describeFile({ ...inspected, chain }, 'text', 'codes');
   const more = notes.length > 0 ? `\n\nNotes:\n${notes.join('\n')}` : '';
   const text = plainText(`${described}${more}`)
     .split('\n')
@@ -101,7 +116,8 @@ function reviewText(
     .join('\n');
   const clock = inspection.names ? `\n\n${namesClockText(system.clock())}` : '';
   const policy = rules ? `\n\n${rulesText(system, rules)}` : '';
-  return `${text}${clock}${policy}${endText(system, found)}`;
+  const passed = allowed.map(({ code, why }) => `\nAllowed: ${code}, ${plainText(why)}`).join('');
+  return `${text}${clock}${passed && `\n${passed}`}${policy}${endText(system, found)}`;
 }
 
 /** What a script that looks at the exit code alone does not say. */

@@ -35,12 +35,17 @@ import { fittedSections, type Section } from './sections.ts';
 import { verdictLine } from './verdict-line.ts';
 import { type DescriptionFormat, writeSections } from './write-sections.ts';
 
-export function describeFile(described: Described, format: DescriptionFormat): string {
+/** `codes`: each finding with its code, by which programs know it. */
+export function describeFile(
+  described: Described,
+  format: DescriptionFormat,
+  told?: 'codes',
+): string {
   const file = describing(described);
   return writeSections(
     fittedSections([
       headSection(file),
-      findingSection(file.inspection, file.subject.psbt?.version),
+      findingSection(file.inspection, file.subject.psbt?.version, told),
       messageSection(file),
       ...(isMessage(file) ? [proofCoinSection(file)] : [paidSection(file), spentSection(file)]),
       factsSection(file),

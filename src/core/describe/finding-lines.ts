@@ -19,8 +19,9 @@ interface Line extends Ranked {
 export function findingSection(
   inspection: Pick<JoinedReview, 'findings'>,
   version?: number,
+  told?: 'codes',
 ): Section {
-  const { rows, end } = linesIn(inspection, version);
+  const { rows, end } = linesIn(inspection, version, told);
   const textsOf = (some: readonly Line[]) => some.map(({ text }) => text);
   return {
     lines: [...textsOf(rows), ...end],
@@ -52,12 +53,16 @@ function lostFirst(findings: readonly Finding[]): readonly Finding[] {
   return [...findings.filter(isLost), ...findings.filter((one) => !isLost(one))];
 }
 
-function linesIn({ findings }: Pick<JoinedReview, 'findings'>, version: number | undefined) {
+function linesIn(
+  { findings }: Pick<JoinedReview, 'findings'>,
+  version: number | undefined,
+  told: 'codes' | undefined,
+) {
   const notes = findings.filter((finding) => isCounted(finding, version)).length;
-  const told = findings.filter((finding) => !isCounted(finding, version));
-  const rows = groupFindings(lostFirst(told)).map(
+  const lines = findings.filter((finding) => !isCounted(finding, version));
+  const rows = groupFindings(lostFirst(lines)).map(
     (group): Line => ({
-      text: lineOf(group, version),
+      text: lineOf(group, version, told),
       worth: group.worth,
       rank: SEVERITY_ORDER.indexOf(group.findings[0]!.severity),
     }),
@@ -69,10 +74,12 @@ function linesIn({ findings }: Pick<JoinedReview, 'findings'>, version: number |
 export function noteLines(
   { findings }: Pick<JoinedReview, 'findings'>,
   version?: number,
+  told?: 'codes',
 ): readonly string[] {
   return groupFindings(findings.filter((finding) => isCounted(finding, version))).map((group) => {
-    const where = placesOf(group);
-    return `${where === '' ? '' : `${where}: `}${group.text}`;
+    const code = told ? [codeOf(group)] : [];
+    const head = [...code, placesOf(group)].filter((text) => text !== '').join(' ');
+    return `${head === '' ? '' : `${head}: `}${group.text}`;
   });
 }
 
@@ -80,13 +87,22 @@ function isCounted({ severity, mend }: Finding, version: number | undefined): bo
   return severity === 'note' && (version === undefined || mend === undefined);
 }
 
-function lineOf(group: FindingGroup, version: number | undefined): string {
+function codeOf({ findings }: FindingGroup): string {
+  return findings[0]!.code;
+}
+
+function lineOf(
+  group: FindingGroup,
+  version: number | undefined,
+  told: 'codes' | undefined,
+): string {
   const { findings, text } = group;
   const [first] = findings;
   const where = placesOf(group);
   const cure = version === undefined ? undefined : cureOf(first!);
   const mend = cure && version !== undefined ? ` ${mendWords(cure, version)}.` : '';
-  return `${sentence(first!.severity)}${where === '' ? '' : ` (${where})`}: ${text}${mend}`;
+  const code = told ? ` ${codeOf(group)}` : '';
+  return `${sentence(first!.severity)}${code}${where === '' ? '' : ` (${where})`}: ${text}${mend}`;
 }
 
 /** All places; of many those that are worth most, their number, and what all of them are worth. */

@@ -18,6 +18,7 @@ import {
   type SpendingPolicy,
 } from './spending-policy.ts';
 import { FEE_RULES } from './testing/fee-rules.ts';
+import { FINDING_RULES } from './testing/finding-rules.ts';
 import { INPUT_RULES } from './testing/input-rules.ts';
 import { judged } from './testing/judged.ts';
 import { LOCK_RULES } from './testing/lock-rules.ts';
@@ -33,6 +34,7 @@ const ROWS: Readonly<Record<RuleName, readonly Row[]>> = {
   ...INPUT_RULES,
   ...LOCK_RULES,
   ...OWN_RULES,
+  ...FINDING_RULES,
 };
 
 /** The descriptor of a key, which derives one script. */
@@ -91,6 +93,7 @@ const ANSWERED: readonly (readonly [
   [
     'all',
     {
+      failOn: ['danger'],
       lockTime: { mostBlocks: 1, latestTime: 1, latestHeight: 1 },
       signers: { signed: [A], keys: [A], some: { least: 1, of: [A] } },
       sighash: { types: [] },

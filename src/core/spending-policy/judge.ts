@@ -33,6 +33,7 @@ import {
   whileOpen,
 } from './answer.ts';
 import { proofToRelyOn } from './fee-proof.ts';
+import { hasNone } from './finding-rule.ts';
 import { whyModifiable, whyOpen } from './open.ts';
 import { changeAtLeast, inputsAreOwn } from './own-rules.ts';
 import { haveSigned, keysAreThere, someHaveSigned } from './signer-rules.ts';
@@ -122,6 +123,7 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
   'lock_time.latest_height': ({ lockTime }, file) => latest('height', lockTime, file),
   'lock_time.latest_time': ({ lockTime }, file) => latest('time', lockTime, file),
   'lock_time.most_blocks': ({ lockTime }, file) => relativeLocks(lockTime?.mostBlocks, file),
+  fail_on: ({ failOn, allow = [] }, file) => failOn && hasNone(failOn, allow, file),
 };
 
 /* Outputs */

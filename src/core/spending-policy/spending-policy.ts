@@ -3,6 +3,7 @@
  * that is absent asks for nothing. All amounts are satoshis.
  */
 import type { SilentKeys } from '../encoding/silent-address.ts';
+import type { FindingCode, Severity } from '../findings/table.ts';
 import type { DnsName } from '../names/dns-name.ts';
 import type { SpentKind } from '../refusals/spent-kind.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
@@ -23,6 +24,16 @@ export interface Recipient {
   /** Over all outputs that pay there. */
   readonly most?: bigint;
   readonly least?: bigint;
+}
+
+/** A finding so grave or graver, or one of a code. */
+export type LookedFor = Severity | FindingCode;
+
+/** Findings of a code that somebody decided to let pass. */
+export interface AllowedFinding {
+  readonly code: FindingCode;
+  /** In the words of who decided it. */
+  readonly why: string;
 }
 
 export interface SpendingPolicy {
@@ -69,6 +80,10 @@ export interface SpendingPolicy {
     /** Blocks after an input's UTXO. */
     readonly mostBlocks?: number;
   };
+  /** No finding of these. */
+  readonly failOn?: readonly LookedFor[];
+  /** Findings that are let pass, for a reason. */
+  readonly allow?: readonly AllowedFinding[];
 }
 
 /** `undecided`: what the file and what was given do not tell. */
@@ -103,6 +118,7 @@ export const RULE_NAMES = [
   'lock_time.latest_height',
   'lock_time.latest_time',
   'lock_time.most_blocks',
+  'fail_on',
 ] as const;
 
 export type RuleName = (typeof RULE_NAMES)[number];
