@@ -61,6 +61,13 @@ beforeAll(() => {
     'policy.json',
     '{"policy":1,"pay":{"to":[{"address":"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"}]}}',
   );
+  write('limit.json', '{"policy":1,"pay":{"most":"21"}}');
+  const program = (name: string, line: string) => {
+    write(name, `#!/bin/sh\n${line}\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  program('sign', 'cat');
+  program('hwi', "echo '[]'");
   write('calls.jsonl', '{"id":1,"method":"help"}\n');
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -67,6 +67,17 @@ export const FLAGS = [
       'Rules in JSON that a payment has to keep: whom it pays, its fee, its change, its signers. Ends with 1 where one is broken, or cannot be decided.',
   },
   {
+    name: 'psbt',
+    value: 'FILE',
+    about: 'The PSBT that is to be signed. Without it standard input.',
+  },
+  {
+    name: 'timeout',
+    value: 'SECONDS',
+    values: [],
+    about: 'How long the signer may take. Without it 300.',
+  },
+  {
     name: 'address',
     value: 'ADDRESS',
     values: [],

@@ -14,8 +14,18 @@ export function inspectedFile(
   context: CommandContext,
   ofPolicy: readonly string[] = [],
 ): Inspected {
-  const { system, chain, operands, flags } = context;
+  const { system, operands } = context;
   const { text } = readFile(system, operands[0] ?? INPUT);
+  return inspectedText(context, text, ofPolicy);
+}
+
+/** The same of base64 of a PSBT, or hex of a transaction. Raises {@link Stop}. */
+export function inspectedText(
+  context: CommandContext,
+  text: string,
+  ofPolicy: readonly string[] = [],
+): Inspected {
+  const { system, chain, flags } = context;
   const known = knownBesides(context, ofPolicy);
   const besides = jsonObject(
     ...known.entries,

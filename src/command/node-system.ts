@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { stdout } from 'node:process';
+import { runProgram } from './run-program.ts';
 import type { System } from './system.ts';
 
 const INPUT_DESCRIPTOR = 0;
@@ -23,6 +24,7 @@ export const SYSTEM: System = {
     if (!stdout.write(text)) await once(stdout, 'drain');
   },
   warn: (text) => process.stderr.write(text),
+  runProgram,
   randomBytes,
   now: () => performance.now(),
   clock: () => Math.floor(Date.now() / 1000),

@@ -39,7 +39,8 @@ export function readFile(system: System, path: string): ReadFile {
   return fileIn(path, readFileBytes(system, path));
 }
 
-function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
+/** The same of bytes that were read; `path` names them. Raises {@link Stop}. */
+export function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
   const file = readWholeFile(bytesIn);
   if ('fault' in file) throw unread(`${shownFileName(path)}: ${unreadWords(file)}`);
   return file;

@@ -1,5 +1,21 @@
 import type { RandomBytes } from '../core/sign/psbt/psbt-musig.ts';
 
+/** How another program ended. */
+export type ProgramEnd =
+  | { readonly kind: 'ended'; readonly exit: number; readonly output: Uint8Array }
+  /** It could not be started, did not end in time, wrote more than is read, or was ended by a signal. */
+  | { readonly kind: 'missing' | 'late' | 'endless' | 'killed' };
+
+/** What another program is run with. */
+export interface ProgramRun {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Its standard input. */
+  readonly input: Uint8Array;
+  /** After so many milliseconds it is ended. */
+  readonly timeout: number;
+}
+
 /** All that the command has of the machine that it runs on. */
 export interface System {
   /** The bytes of a file. Raises whatever the system raises, and a RangeError of one that is too large. */
@@ -12,6 +28,8 @@ export interface System {
   readonly write: (text: string) => Promise<void>;
   /** Writes to standard error. */
   readonly warn: (text: string) => void;
+  /** Runs another program to its end; what it writes to standard error goes where ours does. */
+  readonly runProgram: (run: ProgramRun) => ProgramEnd;
   readonly randomBytes: RandomBytes;
   /** Milliseconds, from any time on. */
   readonly now: () => number;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,5 +92,38 @@ describe('the command', () => {
       expect(licences).toContain(`${name} `);
     }
     expect(licences).not.toContain('react');
+  });
+});
+
+describe('the gate', () => {
+  const psbt = readFileSync(PAYMENT).toString('base64');
+  const echo = ['--', process.execPath, '-e'];
+  const gate = (most: string, args: readonly string[], input: string) => {
+    writeFileSync(join(folder, 'p'), JSON.stringify({ policy: 1, pay: { most } }));
+    return run(['gate', '--policy=p', ...args], input);
+  };
+
+  test('gives out what a signer gives back', () => {
+    const outcome = gate('21', [...echo, 'process.stdin.pipe(process.stdout)'], psbt);
+    expect(outcome).toEqual({ exit: 0, out: `${psbt}\n`, err: '' });
+  });
+
+  test('asks no signer where the policy is broken', () => {
+    const outcome = gate('0', [...echo, 'process.stderr.write("asked")'], psbt);
+    expect([outcome.exit, outcome.out]).toEqual([1, '']);
+    expect(outcome.err).not.toContain('asked');
+  });
+
+  test('speaks the protocol through', () => {
+    const code = `process.stdin.on('data', (data) => console.log(JSON.stringify({ psbt: String(data).split(' ')[1] })))`;
+    const flags = ['--', '--stdin', '--fingerprint', '00000000', '--chain', 'main'];
+    const outcome = gate('21', [...echo, code, ...flags], `signtx ${psbt}`);
+    expect([outcome.exit, JSON.parse(outcome.out)]).toEqual([0, { psbt }]);
+  });
+
+  test('ends a signer that does not end', () => {
+    const outcome = gate('21', ['--timeout=1', ...echo, 'setInterval(() => {}, 1000)'], psbt);
+    expect([outcome.exit, outcome.out]).toEqual([2, '']);
+    expect(outcome.err).toContain('did not end in time');
   });
 });

@@ -5,6 +5,7 @@ import { type CommandAnswer, prettyJson } from '../answer.ts';
 import type { CommandContext } from '../context.ts';
 import { EXIT, misused } from '../exit.ts';
 import type { FlagName } from '../flags.ts';
+import { gateCommand } from '../gate/gate.ts';
 import { completionCommand, SHELLS } from './completion.ts';
 import { decodeCommand } from './decode.ts';
 import { describeCommand } from './describe.ts';
@@ -62,6 +63,20 @@ export const COMMANDS: readonly Command[] = [
       'touchstone inspect --policy=policy.json payment.psbt',
     ],
     run: inspectCommand,
+  },
+  {
+    name: 'gate',
+    operands: '-- COMMAND …',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    about:
+      'Stands before a signer. Holds a PSBT, from standard input or --psbt, against --policy; runs COMMAND only where it keeps all rules, and gives out what COMMAND gives back only where it is the same transaction with valid signatures added, and keeps them still. Before a signer of Bitcoin Core’s -signer it speaks that protocol. Ends with 1 where it gives out nothing.',
+    flags: [...CHAIN, 'policy', 'psbt', 'timeout', 'prevtx', 'descriptor'],
+    examples: [
+      'touchstone gate --policy=limit.json -- ./sign < payment.psbt > signed.psbt',
+      'touchstone gate --policy=limit.json -- hwi enumerate',
+    ],
+    run: gateCommand,
   },
   {
     name: 'decode',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runCommand } from '../run.ts';
-import type { System } from '../system.ts';
+import type { ProgramEnd, ProgramRun, System } from '../system.ts';
 
 /** What is run besides the arguments. */
 export interface Setting {
@@ -11,6 +11,8 @@ export interface Setting {
   readonly isTerminal?: boolean;
   readonly isColourless?: boolean;
   readonly isErrorTerminal?: boolean;
+  /** What another program does; without it there is none. */
+  readonly program?: (run: ProgramRun) => ProgramEnd;
   /** Milliseconds that pass whenever the time is asked for. */
   readonly pace?: number;
 }
@@ -49,6 +51,7 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
     warn: (text) => {
       said.err += text;
     },
+    runProgram: setting.program ?? (() => ({ kind: 'missing' })),
     randomBytes,
     clock: () => 1_754_700_000,
     now: () => {
