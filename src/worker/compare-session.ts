@@ -57,7 +57,7 @@ export class CompareSession {
     if (!subject) return undefined;
     const payments = readPayments(text, file.chain)?.payments ?? [];
     const owned = keys.length > 0 ? ownedOf(subject, this.ownersOf(ask), isQuick) : NOTHING_OWNED;
-    const silent = payments.some(({ to }) => 'silent' in to)
+    const silent = payments.some(({ to }) => to.some((one) => 'silent' in one))
       ? silentVerdict(subject, file.chain, owned.inputs)
       : undefined;
     const verdicts = judgePayments(subject.transaction.outputs, payments, (to, n) =>

@@ -29,6 +29,8 @@ describe('a list of payments', () => {
     ],
     ['a payment URI', `bitcoin:${A}?label=x&amount=0.002`, [[A, 200_000n]]],
     ['a payment URI without an amount', `BITCOIN:${A}`, [[A, undefined]]],
+    ['a URI of a silent payment', `bitcoin:?SP=${SILENT}&amount=0.5`, [[SILENT, 50_000_000n]]],
+    ['a URI of either', `bitcoin:${A}?amount=0.5&sp=${SILENT}`, [[A, 50_000_000n]]],
     ['a silent payment address', `${SILENT} 0.5`, [[SILENT, 50_000_000n]]],
     ['in capitals, as QR codes have it', A.toUpperCase(), [[A.toUpperCase(), undefined]]],
   ])('%s', (_what, text, expected) => {
@@ -51,6 +53,12 @@ describe('a list of payments', () => {
       { error: 'bech32-checksum', locations: [SILENT.length - 1] },
     ],
     ['a silent payment address with an amount that is none', `${SILENT} x`, 'amount'],
+    [
+      'a URI whose silent payment is of another chain',
+      `bitcoin:${A}?sp=${encodeSilentAddress(SILENT_KEYS, 'regtest')}`,
+      { chains: ['testnet3', 'testnet4', 'signet', 'regtest'] },
+    ],
+    ['a URI with an amount that is none', `bitcoin:?sp=${SILENT}&amount=1,5`, 'amount'],
     ['an amount that is none', `${A} 1,5x`, 'amount'],
     ['nine decimals', `${A} 0.000000001`, 'amount'],
     ['half a satoshi', `${A} 0.5 sat`, 'amount'],
@@ -68,6 +76,8 @@ describe('a list of payments', () => {
     ['words', 'please pay'],
     ['a descriptor', `addr(${A})`],
     ['words after an address', `${A} 1\nthank you`],
+    ['a URI of neither', 'bitcoin:?lno=lno1abc'],
+    ['a URI of words', 'bitcoin:?sp=me'],
     ['a private key', 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn'],
   ])('%s is no list', (_what, text) => {
     expect(readPayments(text, 'main')).toBeUndefined();
@@ -140,6 +150,18 @@ describe('whether a silent payment is made', () => {
     ['nobody will find it', SILENT, [undefined, 'contradicted'], [['not paid', [], 0n]]],
     ['nothing is said of it', SILENT, [], [['not proven', [], 0n]]],
     ['another is paid', OTHER_SILENT, ['paid', 'paid', 'paid'], [['not proven', [], 0n]]],
+    [
+      'by the address of a URI that takes either',
+      `bitcoin:${B}?sp=${SILENT}&amount=0.00002`,
+      [],
+      [['paid', [1], 2_000n]],
+    ],
+    [
+      'silently by a URI that takes either',
+      `bitcoin:3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy?sp=${SILENT}`,
+      [undefined, 'paid'],
+      [['paid', [1], 2_000n]],
+    ],
     [
       'twice where there is one output',
       `${SILENT} 2000 sat\n${SILENT} 2000 sat`,

@@ -13,7 +13,8 @@ type Payee = { readonly scriptPubKey: Uint8Array } | { readonly silent: SilentKe
 /** Somebody who should be paid. */
 export interface Payment {
   readonly address: string;
-  readonly to: Payee;
+  /** Whoever of these is paid; several where a URI names several (BIP 321). */
+  readonly to: readonly Payee[];
   /** Satoshis; any amount where absent. */
   readonly amount?: bigint;
 }
@@ -37,23 +38,36 @@ const LIKE_ADDRESS = /^(?:(?:bc|tb|bcrt|t?sp)1[a-z0-9]{6,}|[13mn2][a-zA-Z0-9]{24
 
 /**
  * An address a line, with an amount behind it or none: in BTC, or in satoshis
- * where `sat` follows; or a payment URI (BIP 21). `undefined` where a line does
- * not begin like an address.
+ * where `sat` follows; or a payment URI (BIP 21, BIP 321) with an address, a silent
+ * payment address, or both. `undefined` where a line does not begin like an address.
  */
 export function readPayments(text: string, chain: Chain): PaymentList | undefined {
   const payments: Payment[] = [];
   const faults: PaymentFault[] = [];
-  for (const [n, whole] of text.split(/\r?\n/).entries()) {
-    const [address = '', ...rest] = wordsOf(whole);
-    if (address === '') continue;
-    if (!LIKE_ADDRESS.test(address)) return undefined;
-    const found = readPayee(address, chain);
-    const amount = amountOf(rest);
-    const fault = 'error' in found ? faultOf(address, found) : amount === 'fault' && 'amount';
-    if (fault) faults.push({ line: n + 1, address, fault });
-    else payments.push(paymentOf(address, found as Payee, amount as bigint | undefined));
+  for (const [n, line] of text.split(/\r?\n/).entries()) {
+    const { addresses, amount } = askedIn(line);
+    const [address] = addresses;
+    if (address === undefined) continue;
+    if (!addresses.every((one) => LIKE_ADDRESS.test(one))) return undefined;
+    const read = payeesOf(addresses, chain);
+    if ('fault' in read) faults.push({ line: n + 1, ...read });
+    else if (amount === 'fault') faults.push({ line: n + 1, address, fault: 'amount' });
+    else payments.push({ address, to: read.to, ...(amount !== undefined && { amount }) });
   }
   return payments.length + faults.length > 0 ? { payments, faults } : undefined;
+}
+
+type ReadPayees = { readonly to: readonly Payee[] } | Pick<PaymentFault, 'address' | 'fault'>;
+
+/** All of them, or the first that cannot be read. */
+function payeesOf(addresses: readonly string[], chain: Chain): ReadPayees {
+  const to: Payee[] = [];
+  for (const address of addresses) {
+    const found = readPayee(address, chain);
+    if ('error' in found) return { address, fault: faultOf(address, found) };
+    to.push(found);
+  }
+  return { to };
 }
 
 const LIKE_SILENT = /^t?sp1/i;
@@ -67,11 +81,28 @@ function readPayee(address: string, chain: Chain): Payee | AddressFault {
   return 'error' in found ? found : { scriptPubKey: scriptForDestination(found) };
 }
 
+interface Asked {
+  /** None on an empty line. */
+  readonly addresses: readonly string[];
+  readonly amount: bigint | 'fault' | undefined;
+}
+
 /** Separated by what tables separate columns with; a payment URI is taken apart. */
-function wordsOf(line: string): readonly string[] {
-  const uri = /^bitcoin:([^?]*)(?:\?(?:.*&)?amount=([^&]*))?/i.exec(line.trim());
-  const words = uri ? uri.slice(1) : line.split(/[\s,;:"']+/);
-  return words.filter((word) => word);
+function askedIn(line: string): Asked {
+  const [uri, path = '', query = ''] = /^bitcoin:([^?]*)(?:\?(.*))?$/i.exec(line.trim()) ?? [];
+  if (uri === undefined) {
+    const [address, ...rest] = line.split(/[\s,;:"']+/).filter((word) => word);
+    return { addresses: address ? [address] : [], amount: amountOf(rest) };
+  }
+  const parameters = query.split('&').map((one) => /^([^=]*)=(.*)$/.exec(one)?.slice(1) ?? []);
+  // Names of parameters, of any case (BIP 321).
+  const parameter = (asked: string) =>
+    parameters.find(([name = '']) => name.toLowerCase() === asked)?.[1];
+  const amount = parameter('amount');
+  return {
+    addresses: [path, parameter('sp') ?? ''].filter((one) => one !== ''),
+    amount: amountOf(amount === undefined ? [] : [amount]),
+  };
 }
 
 function faultOf(address: string, fault: AddressFault): PaymentFault['fault'] {
@@ -87,10 +118,6 @@ function amountOf([text, unit = 'BTC', ...more]: readonly string[]): bigint | 'f
   if (more.length > 0 || !(isSatoshis || /^BTC$/i.test(unit))) return 'fault';
   const amount = parseFixedPoint(text, isSatoshis ? 0 : BTC_DECIMALS);
   return amount === undefined || !isMoneyRange(amount) ? 'fault' : amount;
-}
-
-function paymentOf(address: string, to: Payee, amount: bigint | undefined): Payment {
-  return { address, to, ...(amount !== undefined && { amount }) };
 }
 
 /**
@@ -121,9 +148,11 @@ export function judgePayments(
 ): readonly PaymentVerdict[] {
   const taken = new Set<number>();
   const pays = (n: number, { to }: Payment) =>
-    'silent' in to
-      ? paidSilently(to.silent, n) === 'paid'
-      : equalBytes(outputs[n]!.scriptPubKey, to.scriptPubKey);
+    to.some((one) =>
+      'silent' in one
+        ? paidSilently(one.silent, n) === 'paid'
+        : equalBytes(outputs[n]!.scriptPubKey, one.scriptPubKey),
+    );
   const left = (is: (n: number) => boolean) =>
     outputs.flatMap((_, n) => (!taken.has(n) && is(n) ? [n] : []));
   const sum = (some: readonly number[]) => some.reduce((all, n) => all + outputs[n]!.value, 0n);
@@ -136,9 +165,10 @@ export function judgePayments(
     const some = exact[i] === undefined ? left((n) => pays(n, payment)) : [exact[i]];
     for (const n of some) taken.add(n);
     const { to, amount } = payment;
-    if (some.length === 0 && 'silent' in to) {
-      const said = left((n) => paidSilently(to.silent, n) === 'unproven');
-      const lost = left((n) => paidSilently(to.silent, n) === 'contradicted');
+    const [silent] = to.flatMap((one) => ('silent' in one ? [one.silent] : []));
+    if (some.length === 0 && silent) {
+      const said = left((n) => paidSilently(silent, n) === 'unproven');
+      const lost = left((n) => paidSilently(silent, n) === 'contradicted');
       const verdict = said.length === 0 && lost.length > 0 ? 'not paid' : 'not proven';
       return { verdict, outputs: said, paid: sum(said) };
     }
