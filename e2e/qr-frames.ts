@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './page.ts';
 
 /** A picture of a symbol, as a file. */
@@ -21,15 +21,22 @@ export async function capturedFrames(page: Page): Promise<readonly PictureFile[]
   for (let number = 0; number < 3 * count; number++) {
     const label = await canvas.getAttribute('aria-label');
     const isLost = (number % count) % 3 === Math.floor(number / count);
-    if (!isLost) {
-      const data = await canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-      const content = Buffer.from(data.split(',')[1]!, 'base64');
-      pictures.push({ name: `${number}.png`, type: 'image/png', content });
-    }
+    if (!isLost) pictures.push({ name: `${number}.png`, ...(await pictureOf(canvas)) });
     await page.getByRole('button', { name: 'Next part' }).click();
     await expect(canvas).not.toHaveAttribute('aria-label', label!);
   }
   return pictures;
+}
+
+/** A picture of the one symbol that the dialogue shows. */
+export async function capturedSymbol(page: Page): Promise<PictureFile> {
+  await expect(page.getByText('All of it is in this one QR code.')).toBeVisible();
+  return { name: 'symbol.png', ...(await pictureOf(page.locator('canvas.qr-symbol'))) };
+}
+
+async function pictureOf(canvas: Locator): Promise<Omit<PictureFile, 'name'>> {
+  const data = await canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  return { type: 'image/png', content: Buffer.from(data.split(',')[1]!, 'base64') };
 }
 
 /** Drops files anywhere on the page, all at once. */

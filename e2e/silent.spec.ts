@@ -4,6 +4,8 @@ import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { type SilentFileSpec, silentFile } from '../src/core/silent/testing/silent-files.ts';
 import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
+import { paperOf, print } from './paper.ts';
+import { capturedSymbol, dropFiles } from './qr-frames.ts';
 import { Signer } from './sign-page.ts';
 
 /* Payments to silent payment addresses: made by two in turns, and one that nobody would find. */
@@ -61,12 +63,56 @@ test('two signers in turns: a share, the script, then signatures', async ({ page
   await expect(last.result).toContainText('Complete: all inputs');
 });
 
+test('by symbols there and by paper back, taken as a copy, taken back, and taken again', async ({
+  page,
+}) => {
+  const first = await openAt(page, fileOf({}));
+  await signBy('A', first);
+  await first.sign();
+  await expect(first.resultOf(0)).toContainText('its silent payment share was added');
+  await expect(first.notice).toContainText('nothing is signed yet. The keys were wiped.');
+  await expect(first.keys).toHaveValue('');
+  await page.getByTestId('result').getByRole('button', { name: /QR/ }).click();
+  const symbol = await capturedSymbol(page);
+  await page.keyboard.press('Escape');
+
+  const other = inApp(await page.context().newPage());
+  await other.goto(FILE_ADDRESS);
+  await dropFiles(other, [symbol]);
+  await expect(other.getByTestId('output-0')).toContainText('share of input 1');
+  const second = Signer.of(other);
+  await signBy('B', second);
+  await second.sign();
+  await expect(second.resultOf(1)).toContainText('added 1 signature');
+  await print(other);
+  await expect(paperOf(other)).toContainText('silently');
+  const printed = await paperOf(other).innerText();
+  await other.close();
+
+  // Typed from there, by whoever holds the other key.
+  const [copy] = /^cHNidP8\S+$/m.exec(printed)!;
+  const output = first.review.getByTestId('output-0');
+  await first.button('Continue with this PSBT').click();
+  await first.paste(copy);
+  await expect(page.getByTestId('copy-1')).toContainText('1 silent payment share');
+  await expect(output).toContainText('pays silently');
+  await first.button('Undo').click();
+  await expect(output).toContainText('share of input 1');
+  await first.paste(copy);
+  await expect(output).toContainText('pays silently');
+  await signBy('A', first);
+  await first.sign();
+  await expect(first.result).toContainText('Complete: all inputs');
+});
+
 test('a script that nobody would find: Inspect says so, Sign asks, and signs nothing', async ({
   page,
 }) => {
   const wrong = fileOf({ outputs: [{ to: 'RS', script: 1 }], shares: 'each' });
   const signer = await openAt(page, wrong);
   await expect(page.getByTestId('summary')).toContainText('nobody will find this money');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('nobody will find this money').first()).toBeInViewport();
   await signBy('A', signer);
   await expect(page.getByTestId('dangers')).toContainText('Nobody will find this money');
   await signer.sign();

@@ -10,7 +10,7 @@ import type { Utxos } from './utxos/utxos.ts';
 import type { WayChoices } from './ways/way-choices.ts';
 
 /** Why there are no keys any more. */
-export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'idle' | 'left';
+export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'shares' | 'idle' | 'left';
 
 /** Why nothing is signed yet, though there are a transaction and keys. */
 export type WhyHeld = 'other-chain' | 'unanswered';

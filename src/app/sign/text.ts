@@ -79,6 +79,7 @@ const WIPED: Readonly<Record<WhyWiped, string>> = {
   asked: 'The keys were wiped.',
   signed: 'Signed. The keys were wiped.',
   nonces: 'Public nonces added; nothing is signed yet. The keys were wiped.',
+  shares: 'Silent payment shares added; nothing is signed yet. The keys were wiped.',
   idle: 'The keys were wiped after five minutes without use.',
   left: 'The keys were wiped when the page was left.',
 };

@@ -105,7 +105,7 @@ export class FormSigner {
     work.set({ signing: undefined });
     if (result === undefined) work.say({ is: 'lost' });
     const made = result?.ok ? madeBy(result) : undefined;
-    if (work.now.wipeAfter && made) keys.wipe(made === 'nonces' ? 'nonces' : 'signed');
+    if (work.now.wipeAfter && made) keys.wipe(made);
     if (result?.ok) versions.changed();
   }
 

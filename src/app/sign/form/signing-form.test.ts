@@ -716,6 +716,29 @@ describe('what is given', () => {
     expect(port.forgetNonces).not.toHaveBeenCalled();
   });
 
+  test.each([
+    ['added', 'share-added', 'shares', 'shares'],
+    ['there already', 'share-there', undefined, 'signed'],
+  ] as const)(
+    'keys are wiped where shares of silent payments were %s',
+    async (_, why, wiped, step) => {
+      const input = {
+        added: [],
+        unsigned: why,
+        progress: { state: 'none', signatures: 0 },
+      } as const;
+      const signedPsbt: SignedPsbt = { ok: true, psbt: 'x', complete: false, inputs: [input] };
+      const { signingForm, field } = made({ read: PSBT, signedPsbt });
+      await signingForm.intake.take('cHNidP8');
+      field.type(KEY);
+      signingForm.signer.sign();
+      await psbtSigned(signingForm);
+      expect(field.value === '').toBe(wiped !== undefined);
+      expect(noticeOf(signingForm)).toEqual(wiped ? { is: 'wiped', why: wiped } : undefined);
+      expect(signingForm.psbt.store.getState().open?.step).toBe(step);
+    },
+  );
+
   test('keys that were typed a moment ago are judged before a PSBT is signed', async () => {
     const { signingForm, field, port } = made({ read: PSBT });
     const order: string[] = [];

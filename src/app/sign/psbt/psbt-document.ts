@@ -12,7 +12,7 @@ import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
 import type { PsbtQuestion } from '../../../core/form/types.ts';
 
 /** How a PSBT came to be as it is. */
-export type PsbtStep = 'given' | 'updated' | 'copies' | 'nonces' | 'signed' | 'final';
+export type PsbtStep = 'given' | 'updated' | 'copies' | 'nonces' | 'shares' | 'signed' | 'final';
 
 /** A PSBT as base64, with its version number. */
 export interface OpenPsbt {
@@ -241,12 +241,16 @@ type Signed = Extract<SignedPsbt, { readonly ok: true }>;
 
 function stepOf(result: Signed): PsbtStep {
   if (result.complete) return 'final';
-  return madeBy(result) === 'nonces' ? 'nonces' : 'signed';
+  return madeBy(result) ?? 'signed';
 }
 
-/** What keys made: the first round of MuSig2 makes public nonces alone. */
-export function madeBy({ inputs, musig }: Signed): 'signatures' | 'nonces' | undefined {
+/**
+ * What keys made: the first round of MuSig2 makes public nonces alone, and the first turns of
+ * a silent payment its shares.
+ */
+export function madeBy({ inputs, musig }: Signed): 'signed' | 'nonces' | 'shares' | undefined {
   const isSigned = (musig?.partials ?? 0) > 0 || inputs.some(({ added }) => added.length > 0);
-  if (isSigned) return 'signatures';
-  return (musig?.nonces ?? 0) > 0 ? 'nonces' : undefined;
+  if (isSigned) return 'signed';
+  if ((musig?.nonces ?? 0) > 0) return 'nonces';
+  return inputs.some(({ unsigned }) => unsigned === 'share-added') ? 'shares' : undefined;
 }

@@ -54,6 +54,7 @@ const STEPS: Readonly<Record<PsbtStep, string>> = {
   updated: 'with what it spends',
   copies: 'with copies',
   nonces: 'with nonces',
+  shares: 'with shares',
   signed: 'signed',
   final: 'final',
 };

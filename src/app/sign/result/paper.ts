@@ -5,8 +5,8 @@ import type { CheckedForm } from '../../../core/form/types.ts';
 import { cutRows } from '../../../core/review/row-order.ts';
 import { ownerSentence } from '../../../core/said/owner-words.ts';
 import { amountInWords } from '../../../core/said/words.ts';
-import type { Summary } from '../../../core/shown/summary.ts';
-import { PROOF_TEXT } from '../../review/summary/text-summary.ts';
+import type { OutputSummary, Summary } from '../../../core/shown/summary.ts';
+import { PROOF_TEXT, SUMMARY_TEXT } from '../../review/summary/text-summary.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { changeText } from '../../review/text-outputs.ts';
 import { keepPaper } from '../../ui/paper.ts';
@@ -99,13 +99,32 @@ function outputLines(
 ): readonly string[] {
   const rows = shown.map((output) => ({ output, worth: satoshisOf(output.amount), rank: 0 }));
   const most = total > MOST_PRINTED ? cutRows(rows, MOST_PRINTED).shown : rows;
-  const lines = most.map(({ output: { at, amount, address, asm = '', type } }) => {
+  const lines = most.flatMap(({ output }) => {
+    const { at, amount, silent } = output;
     const verdict = review.outputs[at];
     const whose = ownerSentence(owners[at]) ?? (verdict && changeText(verdict));
-    const who = address ?? `${typeText(type)} ${shortened(asm, ENDS_PRINTED)}`;
-    return `${UTXO_TEXT.output(at)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`;
+    const who = silent?.hasScript === false ? SUMMARY_TEXT.noScriptYet : paidText(output);
+    return [
+      `${UTXO_TEXT.output(at)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`,
+      ...(silent ? [silentText(silent)] : []),
+    ];
   });
-  return lines.length === total ? lines : [...lines, UTXO_TEXT.reported(lines.length)];
+  return most.length === total ? lines : [...lines, UTXO_TEXT.reported(most.length)];
+}
+
+function paidText({ address, type, asm = '' }: OutputSummary): string {
+  return address ?? `${typeText(type)} ${shortened(asm, ENDS_PRINTED)}`;
+}
+
+/** Whom it says that it pays, and how far that is proven, in a line below its output. */
+function silentText({
+  address,
+  label,
+  words,
+  isProven,
+}: NonNullable<OutputSummary['silent']>): string {
+  const said = isProven ? SUMMARY_TEXT.paysSilently : SUMMARY_TEXT.claimsToPay;
+  return `  ${said}${label ? ` (${label})` : ''} ${address}: ${words}`;
 }
 
 /** Characters of either end of a long script. */
