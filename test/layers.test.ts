@@ -145,7 +145,6 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'inSteps'].map(
     (name) => `${name} core/review/row-order.ts`,
   ),
-  'groupFindings core/review/finding-groups.ts',
   'areSameRows core/form/rows/same-rows.ts',
   ...[
     'amountInWords',
@@ -176,6 +175,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'readSignedBlock core/message/signed-block.ts',
   'mayBeClosed core/outline/node-kinds.ts',
   'hashTypeText core/script/hash-type.ts',
+  'leavesOutputsOpen core/script/hash-type.ts',
   'causeWords core/verdict/signature-cause.ts',
 ]);
 

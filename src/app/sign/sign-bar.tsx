@@ -67,14 +67,13 @@ function SigningNews({ signingForm, button }: BarProps) {
 
 function SignButtons({ signingForm, button }: BarProps) {
   const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
-  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const isSigned = useStore(
     signingForm.store,
     ({ result, hasChanged }) => result?.ok === true && !hasChanged,
   );
   const isPsbtSigned = useStore(signingForm.psbt.store, ({ result }) => result?.ok === true);
   const isMessage = useIsMessage(signingForm);
-  const isHeld = useStore(signingForm.store, (state) => whyHeld(state, isPsbt) !== undefined);
+  const isHeld = useStore(signingForm.store, (state) => whyHeld(state) !== undefined);
   return (
     <>
       <CancelButton signingForm={signingForm} button={button} />

@@ -1,11 +1,11 @@
 import type { SigningProgress } from '../../channel/shared-signing.ts';
 import type { KeyRefusal } from '../../core/form/keys/key-verdict.ts';
 import type { UpdatedPsbt } from '../../core/form/psbt/psbt-update.ts';
+import type { Unproven } from '../../core/form/result/unproven.ts';
 import type { CheckedForm, ReadAnswer } from '../../core/form/types.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { SignResult } from './result/sign-result.ts';
-import type { Unproven } from './review/unproven.ts';
 import type { Utxos } from './utxos/utxos.ts';
 import type { WayChoices } from './ways/way-choices.ts';
 

@@ -49,8 +49,6 @@ export const SIGN_TEXT = {
 
   sign: 'Sign',
   signMessage: 'Sign the message',
-  unknownMessage:
-    'The text of this message is not known: you would sign words that you have not read. Ask for the text first.',
   signKeys: 'Ctrl+Enter',
   cancelKeys: 'Escape',
   signing: 'Signing',

@@ -7,6 +7,7 @@ import { FormVerdicts } from './form-verdicts.ts';
 import { judgeKeys } from './keys/judge-keys.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import type { RawKeyVerdict, RefusedKey } from './keys/key-verdict.ts';
+import { dangersOf } from './result/dangers.ts';
 import { readAmount } from './rows/amount-text.ts';
 import { checkedTransaction, UtxoShapes } from './rows/checked-inputs.ts';
 import { outpointOfRow, type Row, rowsByOutpoint } from './rows/form-subject.ts';
@@ -28,8 +29,11 @@ export class FormChecker {
 
   /** `transaction` is the form's, where it decodes, and `source` its bytes. Never raises. */
   check(form: RawForm, transaction: Transaction | undefined, source?: Uint8Array): FormCheck {
-    if (!transaction) return { foreignUtxos: [], singleWithoutOutput: [] };
     const { utxos, chain, hashType } = form;
+    if (!transaction) {
+      const dangers = dangersOf({ findings: [], hashType, isPsbt: false });
+      return { foreignUtxos: [], singleWithoutOutput: [], dangers };
+    }
     const rows = rowsByOutpoint(utxos);
     const spendings = this.utxos.spendings(transaction, rows, chain);
     const judged = this.verdicts.review({ transaction, source, rows }, form);

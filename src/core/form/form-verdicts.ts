@@ -33,7 +33,7 @@ export class FormVerdicts {
     const last = this.reviewed;
     if (last?.of === of && last.chain === chain && last.hashType === hashType) return last.judged;
     const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    const found = judgeForm(of.subject, of.verdicts, { chain, hashType: asked });
+    const found = judgeForm(of.subject, of.verdicts, { chain, hashType: asked }, hashType);
     this.reviewed = { of, chain, hashType, judged: found };
     return found;
   }

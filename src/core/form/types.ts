@@ -203,6 +203,10 @@ export interface CheckedDocument {
   readonly answer?: JudgedForm['answer'];
   /** In rows, as Inspect shows them. */
   readonly summary?: JudgedForm['summary'];
+  /** What has to be answered before it is signed; the type that is chosen also where there is no review. */
+  readonly dangers: JudgedForm['dangers'];
+  /** Where there is a review: amounts that are only claimed. */
+  readonly unproven?: JudgedForm['unproven'];
   /** Absent where the field is empty. */
   readonly transaction?:
     | { readonly ok: true; readonly decoded: CheckedTransaction }

@@ -49,3 +49,7 @@ export function messageLocks({
     ...(sequence > 0 ? [`at sequence ${formatCount(sequence)}`] : []),
   ];
 }
+
+/** Before a message is signed whose text nobody sees. */
+export const UNKNOWN_MESSAGE =
+  'The text of this message is not known: you would sign words that you have not read. Ask for the text first.';

@@ -22,6 +22,11 @@ export const HASH_TYPE_NAMES = [
 
 export type HashTypeName = (typeof HASH_TYPE_NAMES)[number][0];
 
+/** Whether a signature of this type leaves outputs to others. */
+export function leavesOutputsOpen(name: HashTypeName): boolean {
+  return name.startsWith('NONE') || name.startsWith('SINGLE');
+}
+
 /** The name of a hash type; undefined where it has none. */
 export function hashTypeName(hashType: number): HashTypeName | undefined {
   return HASH_TYPE_NAMES.find(([, value]) => value === hashType)?.[0];

@@ -4,7 +4,6 @@ import type { RawForm, SignForm, UtxoForm } from '../../../core/form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
 import { formCoins, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
-import { unprovenIn } from '../review/unproven.ts';
 import { whyHeld } from '../review/why-held.ts';
 import { utxosOfInputs } from '../utxos/utxos.ts';
 import type { LiveFormCheck } from './form-check.ts';
@@ -87,7 +86,7 @@ export class FormSigner {
 
   private signJudged(): void {
     const { work, psbt } = this.of;
-    const held = whyHeld(work.now, psbt.isOpen);
+    const held = whyHeld(work.now);
     if (held !== undefined) work.say({ is: held });
     else void (psbt.isOpen ? this.signPsbt() : this.signTransaction());
   }
@@ -112,7 +111,7 @@ export class FormSigner {
   private begin(): number {
     const { work } = this.of;
     work.say(undefined);
-    work.set({ signing: { progress: undefined }, signedOver: unprovenIn(work.now.checked) });
+    work.set({ signing: { progress: undefined }, signedOver: work.now.checked?.unproven ?? [] });
     return ++this.signings;
   }
 

@@ -10,6 +10,7 @@ import { finding } from '../../../core/findings/finding.ts';
 import type { FindingCode } from '../../../core/findings/table.ts';
 import type { KeyVerdict, RawKeyVerdict } from '../../../core/form/keys/key-verdict.ts';
 import type { SignedPsbt } from '../../../core/form/psbt/psbt-types.ts';
+import { dangersOf } from '../../../core/form/result/dangers.ts';
 import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type {
   CheckedForm,
@@ -36,6 +37,7 @@ const NOTHING: CheckedForm = {
   foreignUtxos: [],
   singleWithoutOutput: [],
   owners: [],
+  dangers: [],
 };
 
 /** A text that a test can look at instead of an element. */
@@ -149,6 +151,11 @@ function made({
       ...(transaction && { transaction }),
       ...(review && { review }),
       ...(line && { line }),
+      dangers: dangersOf({
+        findings: review?.findings ?? [],
+        hashType: form.hashType,
+        isPsbt: 'psbt' in form,
+      }),
       keys: verdicts(form),
     };
   };
@@ -234,7 +241,7 @@ async function psbtSigned({ store, psbt }: SigningForm) {
 
 /** All dangers that are known get their answer. */
 function answerAll(signingForm: SigningForm) {
-  for (const { name } of unanswered(signingForm.store.getState(), signingForm.psbt.isOpen)) {
+  for (const { name } of unanswered(signingForm.store.getState())) {
     signingForm.fields.answer(name, true);
   }
 }
@@ -686,7 +693,7 @@ describe('what is given', () => {
     await signingForm.intake.take('cHNidP8');
     field.type(KEY);
     await judged(signingForm);
-    const [danger] = unanswered(signingForm.store.getState(), true);
+    const [danger] = unanswered(signingForm.store.getState());
     signingForm.fields.answer(danger!.name, true);
     signingForm.signer.sign();
     expect(calls).toEqual([]);

@@ -15,7 +15,6 @@ import { counted, feerateText, satoshisOf, shortened } from '../../ui/text-amoun
 import type { SigningForm } from '../form/signing-form.ts';
 import type { PsbtState } from '../psbt/psbt-document.ts';
 import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
-import { dangersOf } from '../review/dangers.ts';
 import type { SignState } from '../sign-state.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
@@ -52,15 +51,14 @@ function paperOf(printed: Printed): readonly string[] {
   const { open } = printed.psbt;
   const { summary, review, owners } = checked ?? {};
   if (!checked || !summary || !review) return [];
-  const dangers = dangersOf({ checked, hashType }, open !== undefined);
   return [
     ...resultLines(printed),
     SIGN_TEXT.review,
     '',
     ...(checked.line ? [checked.line.text] : []),
     ...(checked.mismatch ? [mismatchText(checked.mismatch)] : []),
-    ...dangers.map(({ text, paths, sum }) =>
-      [SEVERITY_TEXT.danger.word, placeText(paths, sum), text]
+    ...checked.dangers.map(({ text, places, sum }) =>
+      [SEVERITY_TEXT.danger.word, placeText(places, sum), text]
         .filter((each) => each !== '')
         .join(': '),
     ),

@@ -20,7 +20,6 @@ import { goToPart } from '../../ui/focus.ts';
 import { feerateText } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
-import { unprovenIn } from '../review/unproven.ts';
 import { useIsSettled } from '../review/use-settled.ts';
 import { placeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
 import { QrButton } from './qr-button.tsx';
@@ -124,14 +123,17 @@ interface SignedProps {
 /** What was unproven of what was signed, unless the review still says it. */
 function SignedOver({ signingForm }: Pick<SignedProps, 'signingForm'>) {
   const signedOver = useStore(signingForm.store, (state) => state.signedOver);
-  const isInReview = useStore(signingForm.store, ({ checked }) => unprovenIn(checked).length > 0);
+  const isInReview = useStore(
+    signingForm.store,
+    ({ checked }) => (checked?.unproven ?? []).length > 0,
+  );
   const isSettled = useIsSettled(signingForm);
   if (signedOver.length === 0 || (isInReview && !isSettled)) return null;
   return (
     <div className="verdict-box" data-mark="odd">
-      {signedOver.map(({ text, paths }) => (
+      {signedOver.map(({ text, places }) => (
         <p key={text}>
-          {placeText(paths)}: {text}
+          {placeText(places)}: {text}
         </p>
       ))}
     </div>

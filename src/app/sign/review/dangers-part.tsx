@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import type { Danger } from '../../../core/form/result/dangers.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { mismatchText } from '../psbt/text-psbt.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText } from '../utxos/text-utxos.ts';
-import { type Danger, dangersOf } from './dangers.ts';
 
 interface DangersProps {
   readonly signingForm: SigningForm;
@@ -13,16 +12,9 @@ interface DangersProps {
 
 /** All that is dangerous, each to be answered by itself before anything is signed. */
 export function Dangers({ signingForm }: DangersProps) {
-  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
-  const review = useStore(signingForm.store, (state) => state.checked?.review);
-  const summary = useStore(signingForm.store, (state) => state.checked?.summary);
-  const mismatch = useStore(signingForm.store, (state) => state.checked?.mismatch);
-  const hashType = useStore(signingForm.store, (state) => state.hashType);
+  const checked = useStore(signingForm.store, (state) => state.checked);
   const answered = useStore(signingForm.store, (state) => state.answered);
-  const dangers = useMemo(() => {
-    const checked = review && { review, ...(summary && { summary }) };
-    return dangersOf({ checked, hashType }, isPsbt);
-  }, [review, summary, hashType, isPsbt]);
+  const { mismatch, dangers = [] } = checked ?? {};
   return (
     <div className="dangers" role="status" data-testid="dangers">
       {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}
@@ -51,12 +43,12 @@ interface DangerBoxProps {
 }
 
 function DangerBox({
-  danger: { text, paths, sum, isAsked },
+  danger: { text, places, sum, isAsked },
   isAnswered,
   onAnswer,
 }: DangerBoxProps) {
   const { unit } = useAmountUnit();
-  const place = placeText(paths, sum, unit);
+  const place = placeText(places, sum, unit);
   return (
     <div className="danger">
       <p>

@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import type { HashTypeName } from '../../../core/script/hash-type.ts';
+import { type HashTypeName, leavesOutputsOpen } from '../../../core/script/hash-type.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text.ts';
 import { REVIEW_TEXT } from '../utxos/text-utxos.ts';
-import { leavesOutputsOpen } from './dangers.ts';
 
 const HASH_TYPES: readonly HashTypeName[] = [
   'DEFAULT',

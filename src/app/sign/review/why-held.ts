@@ -6,12 +6,9 @@ import type { SignState, WhyHeld } from '../sign-state.ts';
 import { unanswered } from './dangers.ts';
 
 /** Undefined where it can be signed, once there are a transaction and keys. */
-export function whyHeld(
-  state: Pick<SignState, 'checked' | 'hashType' | 'answered'>,
-  isPsbt: boolean,
-): WhyHeld | undefined {
+export function whyHeld(state: Pick<SignState, 'checked' | 'answered'>): WhyHeld | undefined {
   if (state.checked?.keys.some(isOfOtherChain)) return 'other-chain';
-  return unanswered(state, isPsbt).length > 0 ? 'unanswered' : undefined;
+  return unanswered(state).length > 0 ? 'unanswered' : undefined;
 }
 
 /**

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
+import type { DangerPlace } from '../../../core/form/result/dangers.ts';
 import { placeText } from './text-utxos.ts';
 
-test.each<readonly [paths: readonly string[], text: string]>([
-  [['vin[0]'], 'Input 0'],
-  [['inputs[0].sighash'], 'Input 0'],
-  [['vout[2]'], 'Output 2'],
-  [['outputs[2]'], 'Output 2'],
-  [['tx.vout[2]'], 'Output 2'],
-  [['tx.vout[2]', 'tx.vout[3]'], 'Output 2 and 1 more place'],
-  [['tx'], ''],
-  [['vin'], ''],
-  [['inputs'], ''],
+const IN: DangerPlace = { path: 'inputs[0].sighash', part: { input: 0 } };
+const OUT: DangerPlace = { path: 'tx.vout[2]', part: { output: 2 } };
+
+test.each<readonly [places: readonly DangerPlace[], text: string]>([
+  [[IN], 'Input 0'],
+  [[OUT], 'Output 2'],
+  [[OUT, IN], 'Output 2 and 1 more place'],
+  [[{ path: 'tx' }], ''],
+  [[{ path: 'vin' }], ''],
+  [[{ path: 'inputs' }], ''],
+  [[{ path: 'global_xpubs[0]' }], 'global_xpubs[0]'],
   [[], ''],
-])('the place of %j', (paths, text) => {
-  expect(placeText(paths)).toBe(text);
+])('the place of %j', (places, text) => {
+  expect(placeText(places)).toBe(text);
 });

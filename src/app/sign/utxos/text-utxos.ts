@@ -1,3 +1,4 @@
+import type { DangerPlace } from '../../../core/form/result/dangers.ts';
 import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type { UtxoFault, UtxoVerdict } from '../../../core/form/types.ts';
 import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
@@ -190,13 +191,13 @@ export function committedText(utxos: readonly UtxoVerdict[]): readonly string[] 
   });
 }
 
-/** Where a danger is, of all its paths; of the whole transaction that is the plain case. */
+/** Where a danger is, of all its places; of the whole transaction that is the plain case. */
 export function placeText(
-  [first = 'tx', ...others]: readonly string[],
+  [first, ...others]: readonly DangerPlace[],
   sum?: bigint | undefined,
   unit: AmountUnit = 'BTC',
 ): string {
-  if (WHOLE.has(first)) return '';
+  if (!first || WHOLE.has(first.path)) return '';
   const where = rowText(first);
   if (others.length === 0) return where;
   const all = sum === undefined ? '' : `, ${amountIn(unit, sum)} in all`;
@@ -206,10 +207,8 @@ export function placeText(
 /** What is of no input or output alone (`wholeTransaction`). */
 const WHOLE: ReadonlySet<string> = new Set(['tx', 'vin', 'inputs']);
 
-/** "Input 0" for `inputs[0].sighash` and `vin[0]`, "Output 1" for `tx.vout[1]`: which record it is the sentence says. */
-function rowText(path: string): string {
-  const [, side, number] = /^(?:tx\.)?(inputs|vin|outputs|vout)\[(\d+)\]/.exec(path) ?? [];
-  if (side === undefined) return path;
-  const name = side === 'inputs' || side === 'vin' ? UTXO_TEXT.input : UTXO_TEXT.output;
-  return name(Number(number));
+/** "Input 0": which record it is the sentence says. */
+function rowText({ path, part }: DangerPlace): string {
+  if (!part) return path;
+  return 'input' in part ? UTXO_TEXT.input(part.input) : UTXO_TEXT.output(part.output);
 }

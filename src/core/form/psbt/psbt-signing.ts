@@ -75,7 +75,7 @@ export class PsbtFormChecker {
 
   private document(file: ReadFile, asked: Pick<PsbtQuestion, JudgedBy>): CheckedPsbt {
     const { psbt, subject } = file;
-    if (!subject) return { foreignUtxos: [], singleWithoutOutput: [] };
+    if (!subject) return { foreignUtxos: [], singleWithoutOutput: [], dangers: [] };
     const { transaction } = subject;
     const { chain, hashType } = asked;
     const rows = rowsByOutpoint(utxosOf(viewOf(psbt).inputs));
@@ -135,7 +135,8 @@ export class PsbtFormChecker {
     owners?: Owned,
   ): JudgedForm {
     const time = this.clock?.();
-    return judgeForm(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }), time });
+    const options = { chain, owners, hashType: askedFor({ hashType }), time };
+    return judgeForm(subject, verdicts, options, hashType);
   }
 
   /** Of a PSBT; undefined where its inputs agree on no lock time. Raises DecodeError. */

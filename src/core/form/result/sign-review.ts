@@ -7,10 +7,13 @@ import { type VerdictLine, verdictLine } from '../../describe/verdict-line.ts';
 import type { JoinedReview, JoinOptions } from '../../review/join-verdicts.ts';
 import { reviewOf as reviewOfSubject } from '../../review/review.ts';
 import type { AnswerLine } from '../../said/answer-parts.ts';
+import type { HashTypeName } from '../../script/hash-type.ts';
 import { type PlaceIds, type Summary, summarise } from '../../shown/summary.ts';
 import type { Subject } from '../../subject/subject.ts';
 import type { JoinedInput } from '../../verdict/joined.ts';
 import type { InputVerdict } from '../../verdict/verify-inputs.ts';
+import { type Danger, dangersOf } from './dangers.ts';
+import { type Unproven, unprovenIn } from './unproven.ts';
 
 /** As much of an inspection as the review shows. */
 export interface SignReview
@@ -35,13 +38,16 @@ export interface JudgedForm {
   readonly summary: Summary;
   readonly line: Pick<VerdictLine, 'state' | 'text'>;
   readonly answer: AnswerLine;
+  readonly dangers: readonly Danger[];
+  readonly unproven: readonly Unproven[];
 }
 
-/** All of one review; `verdicts` are those of all inputs, in order. */
+/** All of one review; `verdicts` are those of all inputs, in order, `hashType` is the type that is chosen. */
 export function judgeForm(
   subject: Subject,
   verdicts: readonly InputVerdict[],
   options: JoinOptions,
+  hashType: HashTypeName,
 ): JudgedForm {
   const reviewed = reviewOfSubject(subject, verdicts, options);
   const inspection = reviewed.inspection!;
@@ -50,11 +56,16 @@ export function judgeForm(
   const { psbt } = subject;
   const format = psbt ? 'psbt' : 'transaction';
   const context = { format, version: psbt?.version ?? 0, chain, ids: NO_TREE } as const;
+  const { findings } = inspection;
+  const summary = summarise(reviewed, context);
+  const { message } = summary;
   return {
     review: signReviewOf(inspection, originsIn(subject)),
-    summary: summarise(reviewed, context),
+    summary,
     line: { state, text },
     answer: answerOfFile(subject, inspection, chain),
+    dangers: dangersOf({ findings, message, hashType, isPsbt: psbt !== undefined }),
+    unproven: unprovenIn(findings),
   };
 }
 
