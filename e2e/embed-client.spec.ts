@@ -182,7 +182,8 @@ test.describe('who is refused', () => {
 });
 
 test.describe('no promise is left hanging', () => {
-  const lost = { code: 'lost', message: 'The frame went away or shows another page' };
+  const lost = { code: 'lost', message: 'The frame shows another page' };
+  const gone = { code: 'lost', message: 'The frame was taken out of the document' };
   const limits = { callSeconds: 60 };
 
   /** Waits until a call is under way. */
@@ -216,7 +217,21 @@ test.describe('no promise is left hanging', () => {
   test('by a page of another origin than was said', async ({ page, origins: [a, b, c] }) => {
     const address = b.harness({ origins: [a.origin] });
     await start(page, a, { address, options: { origin: c.origin } });
-    expect(await call(page, 'help', [], { timeout: 500 })).toMatchObject({ code: 'timeout' });
+    const message = `The frame’s page is of the origin ${b.origin}, and connect was told ${c.origin}`;
+    expect(await call(page, 'help', [])).toEqual({ code: 'origin', message });
+    expect(await call(page, 'help', [])).toEqual({ code: 'origin', message });
+  });
+
+  test('by a page of another origin that had loaded before', async ({
+    page,
+    origins: [a, b, c],
+  }) => {
+    const address = b.harness({ origins: [a.origin] });
+    await start(page, a, { address, options: { origin: c.origin }, order: 'loads first' });
+    expect(await call(page, 'help', [], { timeout: 500 })).toEqual({
+      code: 'timeout',
+      message: `No answer within 500 ms; the frame’s src is of ${b.origin}, and connect was told ${c.origin}`,
+    });
   });
 
   test('by a time limit', async ({ page, origins }) => {
@@ -229,7 +244,11 @@ test.describe('no promise is left hanging', () => {
   test('by a frame that is taken away', async ({ page, origins }) => {
     const { hanging } = await startHanging(page, origins);
     await page.evaluate(() => host.frame.remove());
-    expect(await hanging).toEqual(lost);
+    expect(await hanging).toEqual(gone);
+    // At once, though it may wait for a minute.
+    expect(await call(page, 'help', [])).toEqual(gone);
+    await page.evaluate(() => document.body.append(host.frame));
+    expect(await call(page, 'help', ['x'])).toEqual({ result: 'help: unknown command: x' });
   });
 
   test('by a page that is loaded anew, and then goes on', async ({ page, origins }) => {

@@ -10,6 +10,8 @@ export interface PageEvents {
   readonly answered: (key: unknown, answer: Types.RawAnswer) => void;
   /** What the page says of the person, besides answers. */
   readonly told: (news: EventUpdate) => void;
+  /** A page of ours is there that was not meant. */
+  readonly mistaken: (error: Types.TouchstoneError) => void;
   /** The page that took us on is gone; another may follow. */
   readonly lost: (error: Types.TouchstoneError) => void;
 }
@@ -30,6 +32,10 @@ export class PageLink {
   private port: MessagePort | undefined;
   private taken: Types.Welcome | undefined;
   private ping: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the frame was in the document once. */
+  private wasThere: boolean;
+  /** Why no page will take us on, as long as the frame shows what it shows. */
+  private mistake: Types.TouchstoneError | undefined;
 
   constructor(
     private readonly frame: HTMLIFrameElement,
@@ -37,6 +43,7 @@ export class PageLink {
     private readonly events: PageEvents,
   ) {
     const { signal } = this.ending;
+    this.wasThere = frame.isConnected;
     window.addEventListener('message', (event) => this.hearWindow(event), { signal });
     frame.addEventListener('load', () => this.look(), { signal });
     this.sayHello();
@@ -51,9 +58,21 @@ export class PageLink {
     this.port?.postMessage({ touchstone: 1, ...message });
   }
 
-  /** A frame that was taken out of the document says nothing of it. */
-  checkFrame(): void {
-    if (!this.frame.isConnected) this.lose();
+  /** Why nothing can be answered now. A frame that was taken out of the document says nothing of it. */
+  fault(): Types.TouchstoneError | undefined {
+    if (!this.wasThere || this.frame.isConnected) return this.mistake;
+    const error = new TouchstoneError('lost', 'The frame was taken out of the document');
+    this.lose(error);
+    return error;
+  }
+
+  /** Where the frame was sent, where that is of another origin than was said and nobody took us on. */
+  whereabouts(): string {
+    const { src } = this.frame;
+    const said = this.options.origin;
+    if (this.taken || said === 'null' || !URL.canParse(src)) return '';
+    const { origin } = new URL(src);
+    return origin === said ? '' : `; the frame’s src is of ${origin}, and connect was told ${said}`;
   }
 
   end(): void {
@@ -86,14 +105,29 @@ export class PageLink {
 
   /** A page says once that it listens. Its welcome may have come before that, on its port. */
   private hearWindow({ source, origin, data }: MessageEvent): void {
-    const isOfFrame = source === this.frame.contentWindow && origin === this.options.origin;
+    const isOfFrame = source === this.frame.contentWindow;
     if (!isOfFrame || data?.touchstone !== 1 || !data.ready) return;
+    if (origin !== this.options.origin) {
+      this.meetStranger(origin);
+      return;
+    }
+    this.mistake = undefined;
     const { page } = data.ready;
     if (page === undefined || page !== this.taken?.page) this.meetNext();
   }
 
+  /** A page of ours, and not where it was said to be; one that took us on is told gone by `load`. */
+  private meetStranger(origin: string): void {
+    if (this.taken) return;
+    const said = this.options.origin;
+    const words = `The frame’s page is of the origin ${origin}, and connect was told ${said}`;
+    this.mistake = new TouchstoneError('origin', words);
+    this.events.mistaken(this.mistake);
+  }
+
   /** After `load` the frame may show another page; if ours still answers, it does not. */
   private look(): void {
+    this.wasThere = true;
     if (!this.taken) {
       this.sayHello();
       return;
@@ -112,10 +146,10 @@ export class PageLink {
     this.sayHello();
   }
 
-  private lose(): void {
+  private lose(error = new TouchstoneError('lost', 'The frame shows another page')): void {
     if (!this.taken) return;
     this.drop();
-    this.events.lost(new TouchstoneError('lost', 'The frame went away or shows another page'));
+    this.events.lost(error);
   }
 
   private hear(data: unknown): void {

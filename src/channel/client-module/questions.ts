@@ -28,18 +28,19 @@ export class Questions {
   private looking: ReturnType<typeof setInterval> | undefined;
 
   constructor(
-    private readonly link: Pick<PageLink, 'welcome' | 'post' | 'checkFrame'>,
+    private readonly link: Pick<PageLink, 'welcome' | 'post' | 'fault' | 'whereabouts'>,
     readonly usualTimeout: number,
   ) {}
 
   /** The answer; without a message the welcome. Rejects with the reason where no answer comes. */
   ask(message?: object, said: Types.CallOptions = {}): Promise<unknown> {
     const { timeout = this.usualTimeout, signal } = said;
-    if (this.over) return Promise.reject(this.over);
+    const over = this.over ?? this.link.fault();
+    if (over) return Promise.reject(over);
     if (signal?.aborted) return Promise.reject(signal.reason);
     const key = ++this.lastKey;
     const timer = setTimeout(
-      () => this.cancel(key, new TouchstoneError('timeout', `No answer within ${timeout} ms`)),
+      () => this.cancel(key, this.lateness(timeout)),
       Math.min(timeout, LONGEST_TIMEOUT),
     );
     const onAbort = () => this.cancel(key, signal?.reason);
@@ -66,16 +67,32 @@ export class Questions {
     for (const [key, { isSent }] of this.open) if (isSent) this.take(key)?.reject(error);
   }
 
+  /** Rejects all that waits, for the page that is there or for the next. */
+  fail(error: Types.TouchstoneError): void {
+    for (const key of this.open.keys()) this.take(key)?.reject(error);
+  }
+
   /** Rejects what waits, and whatever is asked from now on. */
   end(error: Types.TouchstoneError): void {
     this.over = error;
-    for (const key of this.open.keys()) this.take(key)?.reject(error);
+    this.fail(error);
+  }
+
+  private lateness(timeout: number): Types.TouchstoneError {
+    const words = `No answer within ${timeout} ms${this.link.whereabouts()}`;
+    return new TouchstoneError('timeout', words);
+  }
+
+  /** Looks for what nobody tells. */
+  private look(): void {
+    const fault = this.link.fault();
+    if (fault) this.fail(fault);
   }
 
   private begin(key: number, message: object | undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.open.set(key, { message, resolve, reject, isSent: false });
-      this.looking ??= setInterval(() => this.link.checkFrame(), LOOK_INTERVAL);
+      this.looking ??= setInterval(() => this.look(), LOOK_INTERVAL);
       const { welcome } = this.link;
       if (welcome && !message) this.answer(key, welcome);
       else this.sendNext();

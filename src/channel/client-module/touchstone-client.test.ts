@@ -34,7 +34,8 @@ afterEach(() => {
 class Frame extends EventTarget {
   readonly told = new Arrivals<Told>();
   contentDocument: Pick<Document, 'URL'> | null = null;
-  readonly isConnected = true;
+  isConnected = true;
+  src = '';
   readonly contentWindow = {
     postMessage: (message: Message, _origin: string, [port]: readonly MessagePort[]) => {
       if (port === undefined) throw new Error('A hello hands over a port');
@@ -276,5 +277,81 @@ describe('an origin', () => {
     const { frame, touchstone } = start({ origin });
     expect(frame.told.getState()).toMatchObject([{ message: { hello: {} } }]);
     touchstone.close();
+  });
+});
+
+describe('a guest that is wrong is told so at once', () => {
+  test.each<[string, unknown, string]>([
+    ['null', null, 'it was given null'],
+    ['nothing', undefined, 'it was given undefined'],
+    ['the name of a frame', 'frame', 'it was given something else'],
+    ['another element', {}, 'it was given something else'],
+  ])('connect(%s)', (_, frame, words) => {
+    expect(() => connect(frame as HTMLIFrameElement, { origin: ORIGIN })).toThrow(words);
+  });
+
+  const failure = (asked: Promise<unknown>) => asked.catch(({ code, message }) => [code, message]);
+  const GONE = ['lost', 'The frame was taken out of the document'];
+
+  test.each([
+    ['before a page took it on', false],
+    ['after a page took it on', true],
+  ])('whose frame was taken away %s', async (_, isTaken) => {
+    const { frame, touchstone } = start();
+    const before = failure(touchstone.call('help'));
+    if (isTaken) {
+      frame.told.getState()[0]!.port.postMessage(welcome('1'));
+      await toldFrom(frame, 1, 1);
+    }
+    frame.isConnected = false;
+    expect(await failure(touchstone.call('help'))).toEqual(GONE);
+    expect(await failure(touchstone.ready())).toEqual(GONE);
+    expect(await before).toEqual(GONE);
+  });
+
+  test('but not one whose frame is not there yet', async () => {
+    const frame = new Frame();
+    frame.isConnected = false;
+    const touchstone = connect(frame as unknown as HTMLIFrameElement, { origin: ORIGIN });
+    const called = touchstone.call('help');
+    frame.isConnected = true;
+    frame.dispatchEvent(new Event('load'));
+    frame.told.getState().at(-1)!.port.postMessage(welcome('1'));
+    answer((await toldFrom(frame, 2, 1))[0]!, 'done');
+    expect(await called).toBe('done');
+  });
+
+  const OTHER = 'https://other.example';
+  const NAMED = [
+    'origin',
+    `The frame’s page is of the origin ${OTHER}, and connect was told ${ORIGIN}`,
+  ];
+
+  test('whose page is of another origin', async () => {
+    const { touchstone, say } = start();
+    const called = failure(touchstone.call('help'));
+    say(ready('1'), OTHER);
+    expect(await called).toEqual(NAMED);
+    expect(await failure(touchstone.call('help'))).toEqual(NAMED);
+  });
+
+  test('until the page that was meant is there', async () => {
+    const { frame, touchstone, say } = start();
+    say(ready('1'), OTHER);
+    say(ready('2'));
+    const called = touchstone.call('help');
+    frame.told.getState().at(-1)!.port.postMessage(welcome('2'));
+    const [{ port, message }] = (await toldFrom(frame, 2, 1)) as [Told];
+    answer({ port, message }, 'done');
+    expect(await called).toBe('done');
+  });
+
+  test('whose src is of another origin, where nothing answers', async () => {
+    const { frame, touchstone } = start();
+    frame.src = `${OTHER}/touchstone.html`;
+    expect(await failure(touchstone.call('help', [], { timeout: 1 }))).toEqual([
+      'timeout',
+      `No answer within 1 ms; the frame’s src is of ${OTHER}, and connect was told ${ORIGIN}`,
+    ]);
   });
 });

@@ -17,6 +17,7 @@ export { RpcErrorCode as ErrorCode, TouchstoneError };
 const DEFAULT_TIMEOUT = 60_000;
 
 export const connect: typeof Types.connect = (frame, options) => {
+  checkFrame(frame);
   checkOrigin(options?.origin);
   const listeners = new Listeners();
   const end = (error: Types.TouchstoneError): void => {
@@ -37,6 +38,7 @@ export const connect: typeof Types.connect = (frame, options) => {
       if (consent) listeners.tell('consent', consent);
       if (signing) listeners.tell('signing', signing);
     },
+    mistaken: (error) => questions.fail(error),
     lost(error) {
       questions.lose(error);
       listeners.tell('lost', error);
@@ -57,6 +59,15 @@ export const connect: typeof Types.connect = (frame, options) => {
     close: () => end(new TouchstoneError('closed', 'The connection was closed')),
   };
 };
+
+/** Mostly a frame that is looked for before it is in the document. */
+function checkFrame(frame: unknown): void {
+  if (typeof frame === 'object' && frame !== null && 'contentWindow' in frame) return;
+  const given = frame === null || frame === undefined ? String(frame) : 'something else';
+  throw new TypeError(
+    `connect takes the iframe element that shows the page; it was given ${given}`,
+  );
+}
 
 /** Without an origin nothing would ever be answered, and a wrong one is a slip of the pen. */
 function checkOrigin(origin: unknown): void {

@@ -56,8 +56,10 @@ export declare const ErrorCode: Readonly<Record<never, number>>;
 export type LocalCode =
   /** No answer within the time limit. */
   | 'timeout'
-  /** The frame went away or shows another page. */
+  /** The frame was taken away or shows another page. */
   | 'lost'
+  /** The frame's page is of another origin than `connect` was told. */
+  | 'origin'
   /** By {@link Touchstone.close}. */
   | 'closed';
 
