@@ -429,6 +429,8 @@ const WITH_SECRETS: readonly (readonly [pattern: RegExp, files: readonly string[
     [
       'core/crypto/dleq.ts',
       'core/crypto/musig.ts',
+      // With numbers that are none.
+      'core/crypto/open-keys.ts',
       'core/crypto/public-key.ts',
       'core/crypto/schnorr.ts',
     ],

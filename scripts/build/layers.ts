@@ -52,4 +52,5 @@ export const CORE_LAYERS = [
   'packages',
   'spending-policy',
   'form',
+  'redact',
 ] as const;

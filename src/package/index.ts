@@ -5,6 +5,7 @@
 import { answerOfFile } from '../core/describe/answer-line.ts';
 import { describing } from '../core/describe/described.ts';
 import { verdictLine } from '../core/describe/verdict-line.ts';
+import { readReportText } from '../core/redact/read-report.ts';
 import { answerText } from '../core/said/answer-parts.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
@@ -160,8 +161,16 @@ export function finalize(
   return ask('finalizepsbt', [readText(source, 'psbt'), options.extract], options);
 }
 
+export function redact(source: Types.Source, options: Circumstances = {}): Types.Encoded {
+  return encoded('psbt', textIn(ask('redactpsbt', [readText(source, 'psbt')], options)));
+}
+
 export function describe(source: Types.Source, options: Circumstances = {}): string {
   return textIn(ask('describepsbt', [encodedOf(source).text, optionsIn(options)], options));
+}
+
+export function readReport(report: string): Types.ReadReport | undefined {
+  return readReportText(report);
 }
 
 export function call<Name extends Types.Method>(

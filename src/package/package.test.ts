@@ -40,9 +40,9 @@ const WRONG = Buffer.from(SIGNED.psbt, 'base64')
   .replace(/(30440220.{64}0220.{62}).{2}01/, '$1ff01');
 
 describe('the functions', () => {
-  test('are twelve', () => {
+  test('are fourteen', () => {
     const names = Object.entries(API).filter(([name, value]) => /^[a-z]/.test(name) && value);
-    expect(names).toHaveLength(12);
+    expect(names).toHaveLength(14);
   });
 
   test.each<[what: string, given: () => unknown, method: string, params: readonly unknown[]]>([
@@ -81,6 +81,7 @@ describe('the functions', () => {
       'finalizepsbt',
       [SIGNED.psbt, false],
     ],
+    ['redact', () => API.redact(PSBT).text, 'redactpsbt', [PSBT.trim()]],
     ['describe', () => API.describe(PSBT), 'describepsbt', [PSBT.trim()]],
     [
       'verify of a message',

@@ -173,11 +173,46 @@ export declare function finalize(
   options?: { readonly extract?: boolean } & Circumstances,
 ): Result<'finalizepsbt'>;
 
+/**
+ * Another PSBT of the same form and with the same faults, in which everything that says
+ * something of a person is something else: to show to others.
+ */
+export declare function redact(source: Source, options?: Circumstances): Encoded;
+
 /** The review in at most 80 lines, to show or to send: text, or Markdown. */
 export declare function describe(
   source: Source,
   options?: Options<'describepsbt'> & Circumstances,
 ): string;
+
+/** A report of `describepsbt` with `redact`, read back. */
+export interface ReadReport {
+  /** Of the program that made it. */
+  readonly version: string;
+  readonly verdict?: string;
+  readonly stage?: string;
+  readonly next?: string;
+  /** Where what was reported does not decode. */
+  readonly fault?: { readonly code: string; readonly offset: number };
+  readonly findings: readonly {
+    readonly severity: 'danger' | 'warning' | 'note';
+    readonly code: string;
+    readonly places: readonly {
+      /** The member of `decodepsbt` that shows it; empty of what is about no part. */
+      readonly path: string;
+      readonly offset?: number;
+      readonly length?: number;
+    }[];
+    /** Further places, which were only counted. */
+    readonly more: number;
+    readonly text: string;
+  }[];
+  /** Further findings, which were only counted. */
+  readonly more: number;
+}
+
+/** Reads a report, as text or Markdown; undefined of anything else. */
+export declare function readReport(report: string): ReadReport | undefined;
 
 /**
  * Calls a procedure by its name, with parameters by position or by name, as a node

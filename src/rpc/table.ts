@@ -33,6 +33,7 @@ import { explaincommitment } from './procedures/review/explaincommitment.ts';
 import { explaindescriptor } from './procedures/review/explaindescriptor.ts';
 import { getsighash } from './procedures/review/getsighash.ts';
 import { inspectpsbt } from './procedures/review/inspectpsbt.ts';
+import { redactpsbt } from './procedures/review/redactpsbt.ts';
 import { repairpsbt } from './procedures/review/repairpsbt.ts';
 import { tracescript } from './procedures/review/tracescript.ts';
 import { combinerawtransaction } from './procedures/transactions/combinerawtransaction.ts';
@@ -73,6 +74,7 @@ const PROCEDURES: readonly Procedure[] = [
   inspectpackage,
   inspectpsbt,
   joinpsbts,
+  redactpsbt,
   repairpsbt,
   helpProcedure(() => PROCEDURES),
   rpcDiscoverProcedure(() => PROCEDURES),

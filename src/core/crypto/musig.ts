@@ -71,6 +71,23 @@ function tweaked({ point, sign, addend }: Aggregate, by: Musig2Tweak): Aggregate
   };
 }
 
+/**
+ * The number of an aggregate of keys whose numbers are no secrets, as those of a twin
+ * (`core/redact`); `undefined` where one is not known. Never for keys of people.
+ */
+export function openAggregate(
+  publicKeys: readonly Uint8Array[],
+  numbers: readonly (bigint | undefined)[],
+): bigint | undefined {
+  let sum = 0n;
+  for (const [i, coefficient] of coefficientsOf(publicKeys).entries()) {
+    const number = numbers[i];
+    if (number === undefined) return undefined;
+    sum = (sum + coefficient * number) % GROUP_ORDER;
+  }
+  return sum;
+}
+
 function pointOf(publicKey: Uint8Array): Point | undefined {
   if (publicKey.length !== 33) return undefined;
   try {

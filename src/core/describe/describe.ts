@@ -167,7 +167,8 @@ function unspentSection(file: Describing): Section {
   };
 }
 
-function missingSection({ inspection, names }: Describing): Section {
+/** What inputs need, by what it is. */
+export function missingSection({ inspection, names }: Describing): Section {
   const namesOf = (keys: readonly Uint8Array[]) => names.namesOf(keys);
   const needs = inspection.inputs.flatMap((input) =>
     input.needs ? [{ text: missingText(input, namesOf, MOST_KEYS), index: input.index }] : [],
@@ -186,7 +187,8 @@ function placesText(places: readonly number[]): string {
   return places.length === 1 ? numbered('Input', places) : `${numbered('Input', places)}: each`;
 }
 
-function signersSection(file: Describing): Section {
+/** Who has signed, and who can. */
+export function signersSection(file: Describing): Section {
   const { inspection, names } = file;
   const signatures = inspection.inputs.flatMap((input) => input.signatures);
   const signed = signatures.filter(isOfUse);

@@ -647,6 +647,11 @@ export const OF_OWNERS: ReadonlySet<FindingCode> = new Set([
   'index-far',
 ]);
 
+/** Whether a text is the code of a finding. */
+export function isFindingCode(text: string): text is FindingCode {
+  return Object.hasOwn(FINDINGS, text);
+}
+
 /** A row with the members that not every row has. */
 export function rowOf(code: FindingCode): FindingRow {
   return FINDINGS[code];

@@ -8,6 +8,7 @@ import type { InputMap, Psbt } from '../psbt/types.ts';
 import { finalScriptsOf, type PsbtView, unsignedTransactionOf } from '../psbt/view.ts';
 import { readInstructions } from '../script/reader.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { isCoinbase, transactionId } from '../tx/ids.ts';
 import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
 import {
@@ -101,6 +102,8 @@ export interface Subject {
   readonly withoutScript: ReadonlySet<number>;
   /** Where it is a message that is signed, or says or looks so. */
   readonly message?: FileMessage | undefined;
+  /** What signatures are held against keys by; without it by their curves. */
+  readonly verifier?: SignatureVerifier | undefined;
 }
 
 /** Whether there is a transaction to sign: with a lock time, and a script in every output. */

@@ -146,11 +146,17 @@ export class MusigShares {
   ): boolean | undefined {
     const { participants, isAggregate } = key;
     if (!isAggregate || !participants.some((one) => equalBytes(one, participant))) return false;
-    const sent = this.sentFor(key);
-    const own = sent.get(bytesToHex(participant));
-    if (!own || !participants.every((one) => sent.has(bytesToHex(one)))) return undefined;
-    const session = this.sessionOf(key, sent, message);
+    const own = this.sentFor(key).get(bytesToHex(participant));
+    const session = this.session(key, message);
+    if (!own || session === 'nonces missing') return undefined;
     return session !== undefined && verifyPartially(signature, own, participant, session);
+  }
+
+  /** What all participants of a key agree on; undefined where their nonces make none. */
+  session(key: SpentMusigKey, message: Uint8Array): Musig2Session | 'nonces missing' | undefined {
+    const sent = this.sentFor(key);
+    const isWhole = key.participants.every((one) => sent.has(bytesToHex(one)));
+    return isWhole ? this.sessionOf(key, sent, message) : 'nonces missing';
   }
 
   /** The public nonces for a key, by participant in hex. */

@@ -1,9 +1,8 @@
 /** Whether one signature is valid, and what it commits to. */
-import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
-import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
+import { CURVE_VERIFIER } from '../sighash/verifier.ts';
 import { Budget, budgetSteps } from '../subject/budgets.ts';
 import type { Place } from '../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../subject/separators.ts';
@@ -102,7 +101,7 @@ export function judgeEcdsa(
 ): JudgedSignature {
   if (!spent) return unchecked('coin');
   if (!isSettled(subject)) return NO_DIGEST;
-  const { sighashes } = subject;
+  const { sighashes, verifier = CURVE_VERIFIER } = subject;
   const amount = spent.value;
   if (algorithm === 'segwit_v0' && amount === UNKNOWN_AMOUNT) return unchecked('coin');
   const hashType = signature.at(-1) ?? 0;
@@ -116,7 +115,7 @@ export function judgeEcdsa(
     first ??= digest;
     const isValid =
       isValidSignatureEncoding(signature) &&
-      verifyEcdsa(signature.subarray(0, -1), digest, publicKey);
+      verifier.ecdsa(signature.subarray(0, -1), digest, publicKey);
     if (isValid) return { verdict: 'valid', digest, publicKey };
   }
   return budget.isSpent ? NOT_LOOKED_AT : { ...INVALID, digest: first };
@@ -137,6 +136,7 @@ export function judgeSchnorr(
   trials: readonly SchnorrTrial[],
   budget: Budget,
 ): JudgedSignature {
+  const { verifier = CURVE_VERIFIER } = subject;
   let first: Uint8Array | undefined;
   if (trials.length === 0 && !input.spent) return unchecked('coin');
   for (const { publicKey, context } of trials) {
@@ -144,7 +144,7 @@ export function judgeSchnorr(
     if (!(digest instanceof Uint8Array)) return digest;
     if (!budget.take()) return NOT_LOOKED_AT;
     first ??= digest;
-    const isValid = verifySchnorr(signature.subarray(0, 64), digest, publicKey);
+    const isValid = verifier.schnorr(signature.subarray(0, 64), digest, publicKey);
     if (isValid) return { verdict: 'valid', digest, publicKey };
   }
   return budget.isSpent ? NOT_LOOKED_AT : { ...INVALID, digest: first };

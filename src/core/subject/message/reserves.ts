@@ -9,10 +9,16 @@ export type CommitmentFit = 'bip127' | 'reversed' | 'hashed twice';
 
 const PREFIX = utf8Of('Proof-of-Reserves: ');
 
+/** What a proof of reserves of a text, in UTF-8, spends (BIP 127), by each of these. */
+export function commitmentsOf(text: Uint8Array): Readonly<Record<CommitmentFit, Uint8Array>> {
+  const hash = sha256(concatBytes(PREFIX, text));
+  return { bip127: hash, reversed: reversed(hash), 'hashed twice': sha256(hash) };
+}
+
 /** `txid` is as it is serialised, 32 bytes; `text` in UTF-8. */
 export function commitmentFit(txid: Uint8Array, text: Uint8Array): CommitmentFit | undefined {
-  const hash = sha256(concatBytes(PREFIX, text));
-  if (equalBytes(txid, hash)) return 'bip127';
-  if (equalBytes(txid, reversed(hash))) return 'reversed';
-  return equalBytes(txid, sha256(hash)) ? 'hashed twice' : undefined;
+  const all = commitmentsOf(text);
+  return FITS.find((fit) => equalBytes(txid, all[fit]));
 }
+
+const FITS: readonly CommitmentFit[] = ['bip127', 'reversed', 'hashed twice'];

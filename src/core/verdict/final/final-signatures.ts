@@ -54,9 +54,10 @@ export function finalVerdict(subject: Subject, input: SubjectInput, budget: Budg
 
 function runOf(subject: Subject, input: SubjectInput, flags: ScriptFlags) {
   const tracer = new RunTracer();
-  const { sighashes } = subject;
+  const { sighashes, verifier } = subject;
   const { index: inputIndex, spent } = input;
-  const checker = new TransactionChecker({ sighashes, inputIndex, amount: spent?.value, tracer });
+  const amount = spent?.value;
+  const checker = new TransactionChecker({ sighashes, inputIndex, amount, tracer, verifier });
   return { error: verifyScript(spendOf(input), { flags, checker, tracer }), tracer };
 }
 

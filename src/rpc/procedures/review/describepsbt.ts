@@ -3,13 +3,17 @@ import {
   DESCRIPTION_FORMATS,
   type DescriptionFormat,
 } from '../../../core/describe/write-sections.ts';
+import { reportOnTwin } from '../../../core/redact/redact.ts';
 import { invalidParameter } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
+import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
-import { stringValue } from '../../typed-values.ts';
+import { boolValue, stringValue } from '../../typed-values.ts';
+import { VERSION } from '../../version.ts';
 import { KNOWN_OPTIONS, readInspected } from './inspectpsbt.ts';
+import { readReported } from './reported-psbt.ts';
 import { optionsOf, optionsParameter, SUBJECT_PARAMETER } from './subject-parameter.ts';
 
 const OPTIONS = [
@@ -19,6 +23,14 @@ const OPTIONS = [
     type: 'STR',
     presence: { default: 'text' },
     description: 'text, or markdown.',
+  },
+  {
+    name: 'redact',
+    type: 'BOOL',
+    presence: { default: false },
+    description:
+      'Report on the PSBT that redactpsbt makes of it, to show to others: codes of findings with\n' +
+      'their offsets, kinds of inputs and outputs, no addresses. What else is known is not used.',
   },
 ] as const satisfies readonly Parameter[];
 
@@ -44,6 +56,10 @@ export const describepsbt = procedure(
   ([psbt, given], { chain }) => {
     const options = optionsOf(given, OPTIONS);
     const format = formatOf(options);
+    const redact = memberOrNull(options, 'redact');
+    if (redact !== null && boolValue(redact)) {
+      return writeJson(reportOnTwin(readReported(psbt), chain, VERSION, format));
+    }
     const inspected = readInspected(psbt, options, chain);
     const writer = new JsonTextWriter();
     writer.string(describeFile({ ...inspected, chain }, format));

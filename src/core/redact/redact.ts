@@ -1,0 +1,166 @@
+/** Another PSBT of the same form and the same faults, with nothing of the original in it. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import type { DescriptionFormat } from '../describe/write-sections.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { Outline } from '../outline/inspect.ts';
+import { outlineOf } from '../outline/inspect.ts';
+import { kindOf, nodeCount } from '../outline/node-index.ts';
+import { estimatedSize } from '../subject/estimated-size.ts';
+import type { Subject } from '../subject/subject.ts';
+import { verifyInputs } from '../verdict/verify-inputs.ts';
+import { Collector } from './collector.ts';
+import { differencesOf, type TwinDifference } from './differences.ts';
+import { Relations, type WholeTransaction } from './relations.ts';
+import { reportOf } from './report.ts';
+import { reviewed } from './reviewed.ts';
+import { type Piece, rewritten, twinPieces } from './rewrite-file.ts';
+import { signShares } from './sign-shares.ts';
+import { Listener, type OriginalSignature, signHeld, TwinSigner } from './sign-twin.ts';
+import { subjectIn } from './subject-in.ts';
+import { twinAmounts } from './twin-amounts.ts';
+import { TwinKeys } from './twin-keys.ts';
+import { TwinLocks } from './twin-numbers.ts';
+import { TwinValues } from './twin-values.ts';
+
+/** A file in which everything of a person is something else. */
+export interface Twin {
+  /** As many bytes as the original has. */
+  readonly bytes: Uint8Array;
+  /** What is not as it was, though it was to be. */
+  readonly differences: readonly TwinDifference[];
+}
+
+/** What is told of a file in a report: of its twin. */
+export function reportOnTwin(
+  bytes: Uint8Array,
+  chain: Chain,
+  version: string,
+  format: DescriptionFormat,
+): string {
+  const twin = redactFile(bytes, chain);
+  const { outline, judged } = reviewed(twin.bytes, chain);
+  return reportOf(
+    {
+      bytes: twin.bytes,
+      described: judged && { ...judged, chain },
+      fault: outline.error ?? outline.refusal,
+      differences: twin.differences,
+      version,
+    },
+    format,
+  );
+}
+
+/** The twin of a PSBT, or of a transaction alone. The same bytes for the same bytes. */
+export function redactFile(bytes: Uint8Array, chain: Chain): Twin {
+  const outline = outlineOf(bytes);
+  const pieces = twinPieces(outline.index);
+  const subject = subjectIn(outline, bytes);
+  const to = valuesFor(bytes, outline, pieces, subject);
+  let made = rewritten(bytes, pieces, to);
+  if (subject) made = signed(bytes, made, pieces, subject, to);
+  return { bytes: made, differences: differencesOf(bytes, made, chain) };
+}
+
+function valuesFor(
+  bytes: Uint8Array,
+  outline: Outline,
+  pieces: readonly Piece[],
+  subject: Subject | undefined,
+): TwinValues {
+  const first = new Collector(() => false);
+  rewritten(bytes, pieces, first);
+  const isScript = (data: Uint8Array) =>
+    data.length > 1 &&
+    (first.scriptHashes.has(bytesToHex(hash160(data))) ||
+      first.scriptHashes.has(bytesToHex(sha256(data))));
+  const all = new Collector(isScript);
+  rewritten(bytes, pieces, all);
+  const keys = new TwinKeys();
+  const vsize = subject ? sizeOf(subject) : 0;
+  const amounts = twinAmounts(all.amounts.values(), subject, vsize);
+  const to = new TwinValues({
+    keys,
+    locks: new TwinLocks(all.locks),
+    amounts,
+    isScript,
+    preimages: all.preimages.values(),
+    hashes: all.hashes,
+  });
+  const relations = new Relations(to);
+  relations.transactions(transactionsIn(bytes, outline, pieces, to));
+  const psbt = outline.maps.read;
+  if (psbt) relations.psbt(psbt);
+  if (subject) relations.subject(subject);
+  keys.assign(all.xs);
+  return to;
+}
+
+function sizeOf(subject: Subject): number {
+  return Math.ceil((estimatedSize(subject)?.weight ?? 0) / 4);
+}
+
+/** Whole transactions, from version to lock time, with what becomes of each. */
+function transactionsIn(
+  bytes: Uint8Array,
+  { index }: Outline,
+  pieces: readonly Piece[],
+  to: TwinValues,
+): readonly WholeTransaction[] {
+  const found: WholeTransaction[] = [];
+  let version = 0;
+  for (let row = 0; row < nodeCount(index); row++) {
+    const kind = kindOf(index, row);
+    if (kind === 'tx.version') version = row;
+    // Of version 2 each stands in a record of its own.
+    if (kind !== 'tx.lock_time' || index.parent[row] !== index.parent[version]) continue;
+    const [start, end] = [index.start[version]!, index.end[row]!];
+    const own = pieces.filter((piece) => piece.start >= start && piece.start < end);
+    const twin = () => rewritten(bytes, own, to).slice(start, end);
+    found.push({ bytes: bytes.subarray(start, end), twin });
+  }
+  return found;
+}
+
+/** Most rounds: one for each signature that only comes to be held once others fit. */
+const MOST_ROUNDS = 40;
+
+function signed(
+  bytes: Uint8Array,
+  unsigned: Uint8Array,
+  pieces: readonly Piece[],
+  subject: Subject,
+  to: TwinValues,
+): Uint8Array {
+  const original = new Listener();
+  const verdicts = verifyInputs({ ...subject, verifier: original });
+  const signatures = signaturesIn(bytes, pieces, to);
+  const signer = new TwinSigner();
+  const done = new Set<string>();
+  let made = unsigned;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const twin = subjectIn(outlineOf(made), made);
+    if (!twin) return made;
+    const heard = new Listener();
+    const others = verifyInputs({ ...twin, verifier: heard });
+    if (round === 0) signShares(verdicts, others, twin, to);
+    const isMore = signHeld(original, heard, to, signer, signatures, done);
+    if (round === 0 || isMore) made = rewritten(bytes, pieces, to);
+    if (!isMore) return made;
+  }
+  return made;
+}
+
+function signaturesIn(
+  bytes: Uint8Array,
+  pieces: readonly Piece[],
+  to: TwinValues,
+): readonly OriginalSignature[] {
+  const found = new Map<string, OriginalSignature>();
+  to.onSignature = (scheme, signature) =>
+    found.set(`${scheme} ${bytesToHex(signature)}`, { scheme, bytes: signature });
+  rewritten(bytes, pieces, to);
+  to.onSignature = undefined;
+  return [...found.values()];
+}

@@ -1,0 +1,96 @@
+/** What of an original stands in its twin: runs of eight bytes of what says something of a person. */
+import { bytesToHex } from '../../bytes/hex.ts';
+import { isAllZero } from '../../bytes/order.ts';
+import { concatBytes } from '../../bytes/writer.ts';
+import { publicKeyOf } from '../../crypto/public-key.ts';
+import { UNSPENDABLE_KEY } from '../../crypto/taproot.ts';
+import { outlineOf } from '../../outline/inspect.ts';
+import { isLeaf, kindOf, nodeCount } from '../../outline/node-index.ts';
+import type { NodeKind } from '../../outline/node-kinds.ts';
+import { madeUpTransaction } from '../../subject/made-up-coin.ts';
+import { messageHash } from '../../subject/message/to-spend.ts';
+import { NULL_OUTPOINT } from '../../tx/ids.ts';
+import { STRUCTURE } from '../rewrite-file.ts';
+
+const SIZE = 8;
+
+/**
+ * What every PSBT has, in the words of what a twin is: "script templates, NUMS points, version
+ * bytes, small integers", with counts, sizes, types and sequences, which say how it is built.
+ */
+const TEMPLATES: ReadonlySet<NodeKind> = new Set<NodeKind>([
+  ...STRUCTURE,
+  'script.opcode',
+  'script.push_opcode',
+]);
+
+/** NUMS points, and points whose numbers everybody knows; outpoints of nothing. */
+const EVERYBODYS: readonly Uint8Array[] = [
+  UNSPENDABLE_KEY,
+  ...Array.from({ length: 16 }, (_, i) => {
+    const number = new Uint8Array(32);
+    number[31] = i + 1;
+    return concatBytes(publicKeyOf(number, false), publicKeyOf(number, true));
+  }),
+  // Of no text.
+  messageHash(''),
+  concatBytes(NULL_OUTPOINT.txid, new Uint8Array(4).fill(0xff)),
+  madeUpTransaction({ value: 0n, scriptPubKey: new Uint8Array(0) }).inputs[0]!.prevout.txid,
+];
+
+const COMMON = new Set(EVERYBODYS.flatMap((bytes) => windowsOf(bytes)));
+
+/** In hex. */
+function windowsOf(bytes: Uint8Array): readonly string[] {
+  const found: string[] = [];
+  for (let at = 0; at + SIZE <= bytes.length; at++) {
+    found.push(bytesToHex(bytes.subarray(at, at + SIZE)));
+  }
+  return found;
+}
+
+/** A run of zeros with an integer below 65,536. */
+const SMALL_INTEGER = /^(?:00)*(?:[0-9a-f]{2}){0,2}(?:00)*$/;
+
+interface Telling {
+  readonly kind: NodeKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Parts that say something of a person; steps of a path alone say nothing. */
+function tellingParts(bytes: Uint8Array): readonly Telling[] {
+  const { index } = outlineOf(bytes);
+  return Array.from({ length: nodeCount(index) }, (_, row) => row).flatMap(
+    (row): readonly Telling[] => {
+      const kind = kindOf(index, row);
+      if (!isLeaf(index, row) || TEMPLATES.has(kind) || kind === 'origin.path_element') return [];
+      const [start, end] = [index.start[row]!, index.end[row]!];
+      if (kind !== 'origin.fingerprint') return [{ kind, start, end }];
+      // Four bytes: with the first step they are eight. Zeros name nobody.
+      return isAllZero(bytes.subarray(start, end)) ? [] : [{ kind, start, end: start + SIZE }];
+    },
+  );
+}
+
+/**
+ * The runs of eight bytes of what tells of a person that stand anywhere in the twin, but where
+ * the original has the very same of a template.
+ */
+export function leftOver(original: Uint8Array, twin: Uint8Array): readonly string[] {
+  const parts = tellingParts(original);
+  const inside = new Set<number>();
+  for (const { start, end } of parts) {
+    for (let at = start; at + SIZE <= end; at++) inside.add(at);
+  }
+  const before = windowsOf(original);
+  const there = new Set(
+    windowsOf(twin).filter((window, at) => window !== before[at] || inside.has(at)),
+  );
+  return parts.flatMap(({ kind, start, end }) =>
+    windowsOf(original.subarray(start, end)).flatMap((window) => {
+      const isCommon = COMMON.has(window) || SMALL_INTEGER.test(window);
+      return !isCommon && there.has(window) ? [`${kind} ${window}`] : [];
+    }),
+  );
+}
