@@ -13,7 +13,7 @@ export interface CommandAnswer {
 }
 
 /** The version of the schema of what `--json` writes; another one wherever a member changes. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** An answer by the schema; the values are JSON texts. */
 export function jsonAnswer(
@@ -26,8 +26,30 @@ export function jsonAnswer(
     ['command', quoteJson(command)],
     ['exit', `${exit}`],
   ] as const;
-  const all = [...head, ...members].map(([name, json]) => `${quoteJson(name)}:${json}`);
-  return { text: plainJson(`{${all.join(',')}}`), exit };
+  return { text: plainJson(objectText([...head, ...members])), exit };
+}
+
+/** The same of what ends the command otherwise; `command` is absent where none was named. */
+export function errorAnswer(command: string | undefined, stop: Stop): string {
+  const head = [
+    ['schema', `${SCHEMA_VERSION}`],
+    ...(command === undefined ? [] : [['command', quoteJson(command)] as const]),
+    ['exit', `${stop.exit}`],
+    ['error', errorJson(stop)],
+  ] as const;
+  return plainJson(objectText(head));
+}
+
+export function errorJson({ message, file }: Stop): string {
+  return objectText([
+    ['message', quoteJson(message)],
+    ...(file === undefined ? [] : [['file', quoteJson(file)] as const]),
+  ]);
+}
+
+/** An object of members whose values are JSON texts. */
+export function objectText(members: readonly (readonly [name: string, json: string])[]): string {
+  return `{${members.map(([name, json]) => `${quoteJson(name)}:${json}`).join(',')}}`;
 }
 
 export function textAnswer(text: string, exit: Exit = EXIT.fine): CommandAnswer {
@@ -42,6 +64,21 @@ export function prettyJson(json: string): string {
     lineText(bytes, start, starts[i + 1] ?? bytes.length, depths[i] ?? 0, bytes.length),
   );
   return plainJson(lines.map(({ text }) => text).join('\n'));
+}
+
+/**
+ * What `work` gives of a file. What a procedure raises becomes a {@link Stop} that names the
+ * file, or of several the one that `blamed` finds; a fault of ours stays one.
+ */
+export function askedOf<T>(work: () => T, blamed: () => string | undefined): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (!(thrown instanceof RpcError)) throw thrown;
+    const stop = stopOf(thrown);
+    const file = blamed();
+    throw file === undefined ? stop : new Stop(stop.exit, `${file}: ${stop.message}`, file);
+  }
 }
 
 /** What `work` gives. What a procedure raises becomes a {@link Stop}; a fault of ours stays one. */

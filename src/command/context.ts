@@ -24,6 +24,14 @@ export function flagValue(
   return flags.get(name)?.[0];
 }
 
+/** The file that a command is about where it is about one; standard input where none is named. */
+export function operandOf({ operands }: Pick<CommandContext, 'operands'>): string {
+  return operands[0] ?? INPUT;
+}
+
+/** The name that stands for standard input. */
+export const INPUT = '-';
+
 /** The flags that name a chain by being there, as Bitcoin Core's programs have them. */
 const CHAIN_FLAGS = {
   testnet: 'testnet3',

@@ -32,6 +32,10 @@ const FINDS: readonly string[] = [
   'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
   'touchstone inspect --policy=policy.json payment.psbt',
   'touchstone diff sent.psbt returned.psbt',
+  // Of a wallet that is not that of the PSBT.
+  'touchstone mend --descriptor=wallet.txt -o mended.psbt payment.psbt',
+  // Of a payment that is not signed yet.
+  'touchstone finalize -o payment.hex payment.psbt',
   // Of a proof whose dates are over.
   'touchstone name proof.txt',
 ];
@@ -47,6 +51,8 @@ beforeAll(() => {
   copy('multisig.psbt', 'returned.psbt');
   copy('payment.psbt', 'parent.psbt');
   copy('multisig.psbt', 'child.psbt');
+  copy('payment.psbt', 'alice.psbt');
+  copy('payment.psbt', 'bob.psbt');
   copyFileSync(join(builtFolder(), 'package/touchstone.mjs'), join(folder, 'touchstone'));
   chmodSync(join(folder, 'touchstone'), 0o755);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

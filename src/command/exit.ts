@@ -18,6 +18,8 @@ export class Stop extends Error {
   constructor(
     readonly exit: Exit,
     message: string,
+    /** Which file it is about, as it is shown. */
+    readonly file?: string,
   ) {
     super(message);
   }

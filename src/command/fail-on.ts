@@ -4,6 +4,7 @@ import type { VerdictState } from '../core/said/verdict-state.ts';
 import {
   FINDING_CODES,
   isLookedFor,
+  LOOKED_FOR,
   withoutAllowed,
 } from '../core/spending-policy/finding-rule.ts';
 import type { AllowedFinding, LookedFor } from '../core/spending-policy/spending-policy.ts';
@@ -46,6 +47,12 @@ export function readAllow(values: readonly string[]): readonly AllowedFinding[] 
     if (code && why) return { code, why };
     throw misused(`--allow takes CODE:WHY, with ${CODES_ARE} and a reason`);
   });
+}
+
+/** Whether a finding is among what was found under this name. */
+export function isFindingSought(one: Found, finding: Finding): boolean {
+  const sought = LOOKED_FOR.find((each) => each === one);
+  return sought !== undefined && isLookedFor(sought, finding);
 }
 
 /** Signatures or scripts that do not hold. */

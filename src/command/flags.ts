@@ -1,5 +1,6 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { CHAINS } from '../core/encoding/chains.ts';
+import { MEND_CODES } from '../core/mend/codes.ts';
 import { FINDING_CODES } from '../core/spending-policy/finding-rule.ts';
 import { misused } from './exit.ts';
 import { FAIL_ON } from './fail-on.ts';
@@ -97,9 +98,39 @@ export const FLAGS = [
     about:
       'Says that a node was asked for the coins of a proof of funds or reserves (gettxout), and they exist and are unspent. Without it such a proof ends with 1.',
   },
+  {
+    name: 'out',
+    value: 'FILE',
+    about:
+      'The file that is written, also -o FILE: a PSBT as bytes where the name ends with .psbt, as hex with .hex, else as base64; a transaction as hex. Without it the file goes to standard output.',
+  },
+  {
+    name: 'to',
+    value: 'VERSION',
+    values: ['0', '2'],
+    about: 'The version of the PSBT. Without it the other one; of a transaction 0.',
+  },
+  {
+    name: 'mends',
+    value: 'LIST',
+    values: MEND_CODES,
+    about: `What may be mended, with commas between. Without it all that only adds or moves.`,
+  },
+  {
+    name: 'earlier',
+    value: 'FILE',
+    isRepeated: true,
+    about:
+      'An earlier state of the PSBT, from which what was stripped is restored. May be repeated.',
+  },
   { name: 'format', value: 'FORM', values: DESCRIPTION_FORMATS, about: 'text or markdown.' },
   { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },
   { name: 'stdin', about: 'Further parameters from standard input, one a line.' },
+  {
+    name: 'plain',
+    about:
+      'Line by line: results alone, each on a line; an error goes to standard error, and leaves its line empty.',
+  },
   { name: 'wrapped', about: 'A line is {"body":"…"}, so that a body may hold line breaks.' },
 ] as const satisfies readonly Flag[];
 
@@ -146,6 +177,7 @@ function isParameter([command, method]: readonly string[]): boolean {
 const SHORT: ReadonlyMap<string, FlagName> = new Map([
   ['h', 'help'],
   ['?', 'help'],
+  ['o', 'out'],
 ]);
 
 function flagOf(arg: string): (typeof FLAGS)[number] {

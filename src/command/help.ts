@@ -7,7 +7,7 @@ const WIDTH = 80;
 /** How the whole is used. */
 export function usage(): string {
   return [
-    'Usage: touchstone COMMAND [FLAGS] …',
+    'Usage: touchstone [COMMAND] [FLAGS] FILE…',
     '',
     ...COMMANDS.flatMap(({ name, operands, about }) => [
       `  ${name} ${operands}`.trimEnd(),
@@ -16,7 +16,7 @@ export function usage(): string {
     '',
     '“touchstone COMMAND --help” says more; “touchstone help codes” lists all codes.',
     'FILE is a PSBT or a transaction in binary, base64 or hex, or a text or JSON with',
-    'one in it; - is standard input.',
+    'one in it; - is standard input, and base64 or hex itself may stand in its place.',
     '',
     EXITS,
   ].join('\n');

@@ -1,29 +1,34 @@
 import { jsonNumber, jsonObject } from '../rpc/json/value.ts';
 import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
-import { asked } from './answer.ts';
-import type { CommandContext } from './context.ts';
+import { askedOf } from './answer.ts';
+import { type CommandContext, operandOf } from './context.ts';
+import { fileAtFault, type GivenFile } from './files/blame.ts';
 import { withProgress } from './progress.ts';
-import { INPUT, knownBesides, readFile } from './read-file.ts';
+import { knownBesides, readFile } from './read-file.ts';
 
 /**
- * The file that a command is about, judged with what is known besides: the descriptors of
+ * A file that a command is about, judged with what is known besides: the descriptors of
  * a policy, then those of flags. Raises {@link Stop}.
  */
 export function inspectedFile(
   context: CommandContext,
   ofPolicy: readonly string[] = [],
+  path = operandOf(context),
 ): Inspected {
-  const { system, operands } = context;
-  const { text } = readFile(system, operands[0] ?? INPUT);
-  return inspectedText(context, text, ofPolicy);
+  const file = { ...readFile(context.system, path), path };
+  return inspectedText(context, file.text, ofPolicy, file);
 }
 
-/** The same of base64 of a PSBT, or hex of a transaction. Raises {@link Stop}. */
+/**
+ * The same of base64 of a PSBT, or hex of a transaction; `file` is named where something is
+ * wrong with it. Raises {@link Stop}.
+ */
 export function inspectedText(
   context: CommandContext,
   text: string,
   ofPolicy: readonly string[] = [],
+  file?: GivenFile,
 ): Inspected {
   const { system, chain, flags } = context;
   const known = knownBesides(context, ofPolicy);
@@ -34,7 +39,8 @@ export function inspectedText(
       (flags.get(name) ?? []).map((value) => [name, value] as const),
     ),
   );
-  return asked(() =>
-    withProgress(system, (onInputs) => readInspected(text, besides, chain, onInputs)),
+  return askedOf(
+    () => withProgress(system, (onInputs) => readInspected(text, besides, chain, onInputs)),
+    () => file && fileAtFault(context, [file]),
   );
 }

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { stdout } from 'node:process';
 import { runProgram } from './run-program.ts';
 import type { System } from './system.ts';
@@ -15,6 +25,24 @@ export const SYSTEM: System = {
       return readAll(descriptor);
     } finally {
       closeSync(descriptor);
+    }
+  },
+  kindOf(path) {
+    try {
+      return statSync(path).isDirectory() ? 'folder' : 'file';
+    } catch {
+      return undefined;
+    }
+  },
+  filesIn,
+  writeFile(path, bytes) {
+    const beside = `${path}.${randomBytes(6).toString('hex')}.part`;
+    try {
+      writeFileSync(beside, bytes, { flag: 'wx' });
+      renameSync(beside, path);
+    } catch (error) {
+      rmSync(beside, { force: true });
+      throw error;
     }
   },
   readInput: () => readAll(INPUT_DESCRIPTOR),
@@ -37,6 +65,16 @@ export const SYSTEM: System = {
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
+
+/** Links to folders are not followed: one may lead back. */
+function filesIn(folder: string): readonly string[] {
+  const found = readdirSync(folder, { withFileTypes: true });
+  const entries = found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
 
 /** More than any file may have that is read; one that never ends is given up here. */
 const MOST_BYTES = 64 << 20;

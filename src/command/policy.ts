@@ -2,11 +2,10 @@ import type { JudgedRule, RuleVerdict } from '../core/spending-policy/spending-p
 import { type Json, jsonObject } from '../rpc/json/value.ts';
 import { type Colour, painted } from './colours.ts';
 import { type CommandContext, flagValue } from './context.ts';
-import { unread } from './exit.ts';
 import { FormError } from './form.ts';
 import { plainText } from './plain.ts';
 import { type ReadPolicy, readPolicy } from './policy-form.ts';
-import { readFileText, shownFileName } from './read-file.ts';
+import { readFileText, unreadFile } from './read-file.ts';
 import type { System } from './system.ts';
 
 /** Of `--policy`, where it is given. Raises {@link Stop}, which names the place of what is wrong. */
@@ -17,7 +16,7 @@ export function readPolicyFile(context: CommandContext): ReadPolicy | undefined 
     return readPolicy(readFileText(context.system, path), context.chain);
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
-    throw unread(`${shownFileName(path)}: ${plainText(error.message)}`);
+    throw unreadFile(path, plainText(error.message));
   }
 }
 

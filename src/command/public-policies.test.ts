@@ -79,9 +79,19 @@ const TO_RS = encodeSilentAddress({ scanKey: publicKey('R'), spendKey: publicKey
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'a hot wallet with a limit': {
-    policy: { pay: { most: '0.0006' }, change: CHANGE_OF_D, fee: { most: '0.0001' } },
+    policy: {
+      pay: { most: '0.0006' },
+      change: CHANGE_OF_D,
+      fee: { most: '0.0001' },
+      fail_on: ['danger', 'fee-claimed'],
+    },
     keeps: file(),
-    breaks: { 'pay.most': TOO_MUCH, 'change.descriptors': NOT_OURS, 'fee.most': TOO_LITTLE_FEE },
+    breaks: {
+      'pay.most': TOO_MUCH,
+      'change.descriptors': NOT_OURS,
+      'fee.most': TOO_LITTLE_FEE,
+      fail_on: file({ utxo: 'claimed' }),
+    },
   },
   'a treasury of two of three': {
     policy: {

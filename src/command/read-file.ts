@@ -14,8 +14,8 @@ import {
   jsonObject,
   member,
 } from '../rpc/json/value.ts';
-import type { CommandContext } from './context.ts';
-import { misused, type Stop, unread } from './exit.ts';
+import { type CommandContext, INPUT } from './context.ts';
+import { EXIT, misused, Stop } from './exit.ts';
 import { plainText } from './plain.ts';
 import type { System } from './system.ts';
 
@@ -25,9 +25,6 @@ export interface ReadFile {
   /** Base64 of a PSBT, hex of a transaction. */
   readonly text: string;
 }
-
-/** The name that stands for standard input. */
-export const INPUT = '-';
 
 /**
  * Reads a PSBT or a transaction, however it is written: binary, base64, hex, or
@@ -39,10 +36,17 @@ export function readFile(system: System, path: string): ReadFile {
   return fileIn(path, readFileBytes(system, path));
 }
 
+/** The base64 of a file that has to be a PSBT. Raises {@link Stop}. */
+export function readPsbtFile(system: System, path: string): string {
+  const { format, text } = readFile(system, path);
+  if (format === 'psbt') return text;
+  throw unreadFile(path, 'a transaction, where a PSBT is wanted');
+}
+
 /** The same of bytes that were read; `path` names them. Raises {@link Stop}. */
 export function fileIn(path: string, bytesIn: Uint8Array): ReadFile {
   const file = readWholeFile(bytesIn);
-  if ('fault' in file) throw unread(`${shownFileName(path)}: ${unreadWords(file)}`);
+  if ('fault' in file) throw unreadFile(path, unreadWords(file));
   return file;
 }
 
@@ -81,14 +85,16 @@ export function previousTransactionsIn({ system, flags }: CommandContext): reado
 }
 
 function notPrevious(path: string): Stop {
-  return unread(`${shownFileName(path)}: a PSBT, where a previous transaction is wanted`);
+  return unreadFile(path, 'a PSBT, where a previous transaction is wanted');
 }
 
 /** Standard input can be read once. Raises {@link Stop}. */
 export function requireOneInput({ flags, operands }: CommandContext): void {
   const all = [
     ...operands,
-    ...(['prevtx', 'descriptor', 'policy'] as const).flatMap((name) => flags.get(name) ?? []),
+    ...(['prevtx', 'descriptor', 'earlier', 'policy'] as const).flatMap(
+      (name) => flags.get(name) ?? [],
+    ),
   ];
   if (all.filter((path) => path === INPUT).length > 1) {
     throw misused('standard input can be only one of the files');
@@ -100,16 +106,33 @@ export function readFileText(system: System, path: string): string {
   return new TextDecoder().decode(readFileBytes(system, path));
 }
 
+/** A file that stands among the arguments itself is named by how it begins. */
 export function shownFileName(path: string): string {
-  return path === INPUT ? 'standard input' : plainText(path);
+  if (path === INPUT) return 'standard input';
+  return isFileText(path) ? `${path.slice(0, SHOWN)}…` : plainText(path);
+}
+
+const SHOWN = 12;
+
+/** Base64 of a PSBT, or hex that is longer than a name: no path, unless there is a file of that name. */
+export function isFileText(path: string): boolean {
+  return /^(?:cHNidP[\w+/=-]+|(?:[0-9a-f]{2}){10,})$/i.test(path);
+}
+
+/** What ends the command where a file is not what it has to be; it names the file. */
+export function unreadFile(path: string, words: string): Stop {
+  const name = shownFileName(path);
+  return new Stop(EXIT.unread, `${name}: ${words}`, name);
 }
 
 /** Raises {@link Stop} where it cannot be read. */
 export function readFileBytes(system: System, path: string): Uint8Array {
+  if (isFileText(path) && !system.kindOf(path)) return new TextEncoder().encode(path);
   try {
     return path === INPUT ? system.readInput() : system.readFile(path);
   } catch (thrown) {
-    throw unread(`${shownFileName(path)} cannot be read${reasonOf(thrown)}`);
+    const name = shownFileName(path);
+    throw new Stop(EXIT.unread, `${name} cannot be read${reasonOf(thrown)}`, name);
   }
 }
 
@@ -121,7 +144,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'not permitted',
 };
 
-function reasonOf(thrown: unknown): string {
+/** Why the system does not read or write, where it says so. */
+export function reasonOf(thrown: unknown): string {
   if (thrown instanceof RangeError) return ': too large';
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   const reason = typeof code === 'string' ? REASONS[code] : undefined;
@@ -181,11 +205,11 @@ function outputOf(value: Json): JsonObject | undefined {
 export function descriptorsIn(system: System, path: string): readonly string[] {
   const text = readFileText(system, path);
   if (holdsSecret(text)) {
-    throw unread(`${shownFileName(path)}: there is a private key in it; give public descriptors`);
+    throw unreadFile(path, 'there is a private key in it; give public descriptors');
   }
   const wallet = readWallet(text);
   if (!wallet || 'fault' in wallet || wallet.descriptors.length === 0) {
-    throw unread(`${shownFileName(path)}: no descriptor in it`);
+    throw unreadFile(path, 'no descriptor in it');
   }
   return wallet.descriptors;
 }

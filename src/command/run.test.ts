@@ -230,9 +230,9 @@ const USED: readonly Row[] = [
   [['completion', 'zsh'], 0, '#compdef touchstone'],
   [['completion', 'fish'], 0, 'complete -c touchstone'],
   [['--version'], 0, 'touchstone 0.1.0'],
-  [['--help'], 0, 'Usage: touchstone COMMAND'],
-  [['help'], 0, 'Usage: touchstone COMMAND'],
-  [['-h'], 0, 'Usage: touchstone COMMAND'],
+  [['--help'], 0, 'Usage: touchstone [COMMAND]'],
+  [['help'], 0, 'Usage: touchstone [COMMAND]'],
+  [['-h'], 0, 'Usage: touchstone [COMMAND]'],
   [['diff', '-?'], 0, 'Usage: touchstone diff [FLAGS] A B'],
   [['help', 'diff'], 0, 'Usage: touchstone diff [FLAGS] A B'],
 ];
@@ -240,7 +240,7 @@ const USED: readonly Row[] = [
 const UNREAD: readonly Row[] = [
   [['inspect', 'no-such-file'], 2, 'no-such-file cannot be read: no such file\n'],
   [['inspect', 'package.json/x'], 2, 'cannot be read: no such file\n'],
-  [['inspect', 'src'], 2, 'src cannot be read: it is a folder\n'],
+  [['describe', 'src'], 2, 'src cannot be read: it is a folder\n'],
   [['inspect', sample('damaged')], 2, '(byte 1478, input 2, BIP 32 derivation 2)'],
   [['inspect', '-'], 2, 'neither a PSBT nor a transaction: empty', { input: '' }],
   [['inspect', '-'], 2, 'private key', { input: WIF }],
@@ -302,13 +302,13 @@ const MISUSED: readonly Row[] = [
   [['explain', '--json=x', '-'], 3, '--json takes no value'],
   [['explain', '--chain=x', '-'], 3, 'chain'],
   [[], 3, 'a command is missing'],
-  [['frobnicate'], 3, 'there is no command “frobnicate”'],
-  [['Something that may be secret'], 3, 'there is no command;'],
+  [['frobnicate'], 3, 'there is no command or file “frobnicate”'],
+  [['Something that may be secret'], 3, 'there is no command or file;'],
   [['help', 'frobnicate'], 3, 'no command'],
   [['-h=x'], 3, '--help takes no value'],
   [['-j', 'inspect'], 3, 'unknown flag --j'],
-  [['inspect'], 3, 'usage: touchstone inspect FILE|-'],
-  [['inspect', PAYMENT, PAYMENT], 3, 'usage:'],
+  [['inspect'], 3, 'usage: touchstone inspect FILE…'],
+  [['describe', PAYMENT, PAYMENT], 3, 'usage:'],
   [['inspect', '--frob', PAYMENT], 3, 'unknown flag --frob'],
   [['inspect', '--frob=x', PAYMENT], 3, 'unknown flag --frob'],
   [['inspect', '--Xy1', PAYMENT], 3, 'unknown flag\n'],
@@ -394,7 +394,8 @@ describe('what cannot be read', () => {
 describe('misused', () => {
   test.each(named(MISUSED))('%s', async (_name, [args, exit, words, setting]) => {
     const outcome = await run(args, setting);
-    expect([outcome.exit, outcome.out]).toEqual([exit, '']);
+    const isJson = args.includes('--json') && args[0] !== 'rpc';
+    expect([outcome.exit, outcome.out !== '']).toEqual([exit, isJson]);
     expect(outcome.err).toContain(words);
   });
 

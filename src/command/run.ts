@@ -1,13 +1,14 @@
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
 import { VERSION } from '../rpc/version.ts';
-import { type CommandAnswer, stopOf } from './answer.ts';
+import { type CommandAnswer, errorAnswer, stopOf } from './answer.ts';
 import { COMMANDS, type Command } from './commands/commands.ts';
-import { type CommandContext, chainFlag, isSet } from './context.ts';
+import { type CommandContext, chainFlag, INPUT, isSet } from './context.ts';
 import { EXIT, type Exit, misused } from './exit.ts';
 import { type CommandArguments, takeApart } from './flags.ts';
 import { codesHelp, commandHelp, usage } from './help.ts';
 import { answerLines } from './line-mode.ts';
+import { isFileText } from './read-file.ts';
 import type { System } from './system.ts';
 
 /**
@@ -24,10 +25,22 @@ export async function runCommand(args: readonly string[], system: System): Promi
     if (text !== '') await system.write(`${text}\n`);
     return exit;
   } catch (thrown) {
-    const { exit, message } = stopOf(thrown);
-    system.warn(`touchstone: ${message}\n`);
-    return exit;
+    const stop = stopOf(thrown);
+    if (wantsJson(args)) await system.write(`${errorAnswer(commandIn(args), stop)}\n`);
+    system.warn(`touchstone: ${stop.message}\n`);
+    return stop.exit;
   }
+}
+
+/** Whether an answer is to be JSON, also where the arguments cannot be taken apart. */
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const flags = end < 0 ? args : args.slice(0, end);
+  return flags.some((arg) => /^--?json$/.test(arg)) && commandIn(args) !== 'rpc';
+}
+
+function commandIn(args: readonly string[]): string | undefined {
+  return args.find((arg) => COMMANDS.some(({ name }) => name === arg));
 }
 
 function refuseKeys(args: readonly string[]): void {
@@ -48,13 +61,23 @@ async function answered(taken: CommandArguments, system: System): Promise<Comman
   if (isSet({ flags }, 'version')) return fine(`touchstone ${VERSION}`);
   const [name, ...rest] = operands;
   if (name === undefined || name === 'help') return helpAnswer(taken);
-  const command = commandOf(name);
+  const isCommand = COMMANDS.some((one) => one.name === name) || !isFile(name, system);
+  const command = commandOf(isCommand ? name : USUAL);
   if (isSet({ flags }, 'help')) return fine(commandHelp(command));
   requireFlags(command, taken);
-  const context = { system, chain: chainFlag(flags), flags, operands: rest };
+  const context = { system, chain: chainFlag(flags), flags, operands: isCommand ? rest : operands };
   return command.name === 'rpc' && rest.length === 0
     ? lineMode(context)
     : command.run(counted(command, context));
+}
+
+/** The command that files without one are for. */
+const USUAL = 'inspect';
+
+/** What has no dot and no slash is a file only where there is one of that name. */
+function isFile(name: string, system: System): boolean {
+  const looksSo = name === INPUT || isFileText(name) || /^\S*[./\\]\S*$/.test(name);
+  return looksSo || system.kindOf(name) !== undefined;
 }
 
 function fine(text: string): CommandAnswer {
@@ -76,7 +99,7 @@ function commandOf(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const said = /^[a-z-]{1,20}$/.test(name) ? ` “${name}”` : '';
-  throw misused(`there is no command${said}; “touchstone --help” lists them`);
+  throw misused(`there is no command or file${said}; “touchstone --help” lists commands`);
 }
 
 function requireFlags({ name, flags }: Command, taken: CommandArguments): void {
@@ -88,7 +111,9 @@ function counted(command: Command, context: CommandContext): CommandContext {
   const { name, least, most, operands } = command;
   const count = context.operands.length;
   if (count < least || count > most) throw misused(`usage: touchstone ${name} ${operands}`);
-  if (isSet(context, 'wrapped')) throw misused('--wrapped is for lines on standard input');
+  for (const flag of ['wrapped', 'plain'] as const) {
+    if (isSet(context, flag)) throw misused(`--${flag} is for lines on standard input`);
+  }
   return context;
 }
 
@@ -97,6 +122,8 @@ async function lineMode(context: CommandContext): Promise<CommandAnswer> {
     if (isSet(context, name)) throw misused(`--${name} needs a METHOD`);
   }
   const { system, chain } = context;
-  await answerLines(system, { chain, isWrapped: isSet(context, 'wrapped') });
-  return fine('');
+  const isPlain = isSet(context, 'plain');
+  const isWrapped = isSet(context, 'wrapped');
+  const hasErrors = await answerLines(system, { chain, isWrapped, isPlain });
+  return { text: '', exit: isPlain && hasErrors ? EXIT.unread : EXIT.fine };
 }

@@ -65,7 +65,7 @@ describe('the schema', () => {
   );
 
   test.each([
-    ['another version', { schema: 1 }, '$.schema is not 2'],
+    ['another version', { schema: 1 }, '$.schema is not 3'],
     ['a member that is not known', { more: 1 }, '$.more is not known'],
     ['an exit code that says nothing', { exit: 2 }, '$.exit is none of 0,1'],
     ['a state that there is not', { state: 'fine' }, '$.state is none of '],

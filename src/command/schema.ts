@@ -4,6 +4,7 @@ import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-poli
 import { STATE_WORDS } from '../rpc/code-words.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import {
+  isArray,
   isObject,
   type Json,
   type JsonMember,
@@ -18,7 +19,7 @@ import { NAME_PROOF } from '../rpc/procedures/review/name-result.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { SCHEMA_VERSION } from './answer.ts';
 import { MESSAGE_VERDICTS, UNEXPECTED } from './commands/verify-message.ts';
-import { EXIT } from './exit.ts';
+import { EXIT, type Exit } from './exit.ts';
 import { FOUND } from './fail-on.ts';
 
 /** The form of JSON Schema that is written, by its name; draft 7. */
@@ -26,26 +27,28 @@ export const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
 
 /** JSON Schema (draft 7) of all that `--json` writes; the parts of procedures are their declarations. */
 export function answerSchema(): Json {
+  return withoutMarks(wholeSchema());
+}
+
+/** Without members of OpenRPC that JSON Schema does not know, which strict readers refuse. */
+function withoutMarks(schema: Json): Json {
+  if (isArray(schema)) return schema.map(withoutMarks);
+  if (!isObject(schema)) return schema;
+  const kept = schema.entries.filter(([name]) => !name.startsWith('x-'));
+  return new JsonObject(kept.map(([name, value]) => [name, withoutMarks(value)] as const));
+}
+
+function wholeSchema(): Json {
   return jsonObject(
     ['$schema', JSON_SCHEMA],
     ['title', `Answers of touchstone --json, version ${SCHEMA_VERSION}`],
+    ['definitions', jsonObject(['inspection', ofProcedure('inspectpsbt')])],
     [
       'oneOf',
       [
-        answerOf(
-          'inspect',
-          [
-            ['state', wordsSchema(STATE_WORDS)],
-            ['verdict', TEXT],
-            ['answer', TEXT],
-            ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FOUND)])],
-            ['inspection', ofProcedure('inspectpsbt')],
-          ],
-          [
-            ['allowed', jsonObject(['type', 'array'], ['items', ALLOWED])],
-            ['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])],
-          ],
-        ),
+        answerOf('inspect', REVIEW, REVIEW_OPTIONAL),
+        manyOf(),
+        errorOf(),
         answerOf('decode', [
           ['format', oneOfTexts(Object.keys(DECODE_METHODS))],
           ['decoded', jsonObject(['anyOf', Object.values(DECODE_METHODS).map(ofProcedure)])],
@@ -61,6 +64,14 @@ export function answerSchema(): Json {
           ['clock', NUMBER],
           ['name', resultsSchema([declared({ ...NAME_PROOF, name: '', about: '' })])],
         ]),
+        madeBy('combine'),
+        madeBy('finalize', ['complete', jsonObject(['type', 'boolean'])]),
+        madeBy('convert'),
+        madeBy(
+          'mend',
+          ['changes', memberOf('repairpsbt', 'changes')],
+          ['left', memberOf('repairpsbt', 'left')],
+        ),
         answerOf('diff', [['difference', ofProcedure('comparepsbts')]]),
         answerOf('package', [['package', ofProcedure('inspectpackage')]]),
         answerOf(
@@ -85,8 +96,20 @@ export function answerSchema(): Json {
   );
 }
 
+const VERSION: JsonMember = ['schema', jsonObject(['const', jsonNumber(SCHEMA_VERSION)])];
+const FINE_OR_FOUND = exitSchema(EXIT.fine, EXIT.found);
 const TEXT = jsonObject(['type', 'string']);
 const NUMBER = jsonObject(['type', 'number']);
+
+const OF_DEFINITION = (name: string) => jsonObject(['$ref', `#/definitions/${name}`]);
+
+const REVIEW: readonly JsonMember[] = [
+  ['state', wordsSchema(STATE_WORDS)],
+  ['verdict', TEXT],
+  ['answer', TEXT],
+  ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FOUND)])],
+  ['inspection', OF_DEFINITION('inspection')],
+];
 
 const JUDGED_RULE = jsonObject(
   ['type', 'object'],
@@ -108,6 +131,56 @@ const ALLOWED = jsonObject(
   ['required', ['code', 'why']],
   ['additionalProperties', false],
 );
+
+const REVIEW_OPTIONAL: readonly JsonMember[] = [
+  ['allowed', jsonObject(['type', 'array'], ['items', ALLOWED])],
+  ['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])],
+];
+
+const FILE: JsonMember = ['file', TEXT];
+const ERROR: JsonMember = ['error', objectWith([['message', TEXT]], [FILE])];
+const ENDED_EARLY: JsonMember = ['exit', exitSchema(EXIT.unread, EXIT.misused)];
+
+/** Of several files, each as it would be by itself. */
+function manyOf(): Json {
+  const reviewed = objectWith([FILE, ['exit', FINE_OR_FOUND], ...REVIEW], REVIEW_OPTIONAL);
+  const stopped = objectWith([FILE, ENDED_EARLY, ERROR]);
+  return objectWith([
+    VERSION,
+    ['command', jsonObject(['const', 'inspect'])],
+    ['exit', exitSchema(...Object.values(EXIT))],
+    ['files', jsonObject(['type', 'array'], ['items', jsonObject(['oneOf', [reviewed, stopped]])])],
+    // Files of folders that were passed over for their names.
+    ['others', NUMBER],
+  ]);
+}
+
+/** Of a command that makes a file. */
+function madeBy(command: string, ...members: readonly JsonMember[]): Json {
+  const format: JsonMember = ['format', oneOfTexts(Object.keys(DECODE_METHODS))];
+  return answerOf(command, [format, ['text', TEXT], ...members], [['written', TEXT]]);
+}
+
+/** Where nothing could be said; the command is left out where none was named. */
+function errorOf(): Json {
+  return objectWith([VERSION, ENDED_EARLY, ERROR], [['command', TEXT]]);
+}
+
+function exitSchema(...codes: readonly Exit[]): Json {
+  return jsonObject(['enum', codes.map(jsonNumber)]);
+}
+
+function objectWith(
+  required: readonly JsonMember[],
+  optional: readonly JsonMember[] = [],
+): JsonObject {
+  return jsonObject(
+    ['type', 'object'],
+    ['properties', new JsonObject([...required, ...optional])],
+    ['required', required.map(([name]) => name)],
+    ['additionalProperties', false],
+  );
+}
 
 function oneOfTexts(texts: readonly string[]): Json {
   return jsonObject(['enum', texts]);
@@ -132,15 +205,9 @@ function answerOf(
   optional: readonly JsonMember[] = [],
 ): Json {
   const head: readonly JsonMember[] = [
-    ['schema', jsonObject(['const', jsonNumber(SCHEMA_VERSION)])],
+    VERSION,
     ['command', jsonObject(['const', command])],
-    ['exit', jsonObject(['enum', [EXIT.fine, EXIT.found].map(jsonNumber)])],
+    ['exit', FINE_OR_FOUND],
   ];
-  const required = [...head, ...members];
-  return jsonObject(
-    ['type', 'object'],
-    ['properties', new JsonObject([...required, ...optional])],
-    ['required', required.map(([name]) => name)],
-    ['additionalProperties', false],
-  );
+  return objectWith([...head, ...members], optional);
 }

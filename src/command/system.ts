@@ -20,6 +20,12 @@ export interface ProgramRun {
 export interface System {
   /** The bytes of a file. Raises whatever the system raises, and a RangeError of one that is too large. */
   readonly readFile: (path: string) => Uint8Array;
+  /** What is at a path; undefined where nothing is, or nothing that is read. */
+  readonly kindOf: (path: string) => 'file' | 'folder' | undefined;
+  /** The files in a folder and in those in it, in the order of their paths; raises whatever the system raises. */
+  readonly filesIn: (folder: string) => readonly string[];
+  /** Writes a file, in the place of one that was there, at once or not at all. */
+  readonly writeFile: (path: string, bytes: Uint8Array) => void;
   /** All of standard input; raises the same. */
   readonly readInput: () => Uint8Array;
   /** Pieces of standard input as they come. */

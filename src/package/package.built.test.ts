@@ -130,6 +130,26 @@ describe('the examples', () => {
     expect(done.status).toBe(exit);
   });
 
+  const SHELLS = ['sh', 'dash', 'bash', 'zsh'].filter((shell) => {
+    return run('.', shell, ['-c', 'true']).status === 0;
+  });
+
+  test.each(
+    SHELLS.flatMap(
+      (shell) =>
+        [
+          [shell, 'payment.psbt warned.psbt payment.psbt', 1],
+          [shell, 'warned.psbt payment.psbt', 1],
+          [shell, 'wallet.txt warned.psbt payment.psbt', 2],
+          [shell, 'payment.psbt payment.psbt', 0],
+          [shell, '*.none', shell === 'zsh' ? 1 : 2],
+        ] as const,
+    ),
+  )('%s ends with the worst of %s', (shell, names, exit) => {
+    const script = (STEP?.[1] ?? '').replace('*.psbt', names);
+    expect(run(project('npm'), shell, ['-c', script]).status).toBe(exit);
+  });
+
   test.each([
     ['what is fine', 'payment.psbt', 0],
     ['a file with warnings', 'warned.psbt', 1],

@@ -6,12 +6,16 @@ import type { CommandContext } from '../context.ts';
 import { EXIT, misused } from '../exit.ts';
 import type { FlagName } from '../flags.ts';
 import { gateCommand } from '../gate/gate.ts';
+import { combineCommand } from './combine.ts';
 import { completionCommand, SHELLS } from './completion.ts';
+import { convertCommand } from './convert.ts';
 import { decodeCommand } from './decode.ts';
 import { describeCommand } from './describe.ts';
 import { diffCommand } from './diff.ts';
 import { explainCommand } from './explain.ts';
+import { finalizeCommand } from './finalize.ts';
 import { inspectCommand } from './inspect.ts';
+import { mendCommand } from './mend.ts';
 import { nameCommand } from './name.ts';
 import { packageCommand } from './package.ts';
 import { rpcCommand } from './rpc-call.ts';
@@ -39,11 +43,11 @@ const CHAIN: readonly FlagName[] = ['chain', 'testnet', 'testnet4', 'signet', 'r
 export const COMMANDS: readonly Command[] = [
   {
     name: 'inspect',
-    operands: 'FILE|-',
+    operands: 'FILE…',
     least: 1,
-    most: 1,
+    most: Number.POSITIVE_INFINITY,
     about:
-      'Says what is so of a PSBT or a transaction: how far it is, dangers, whom it pays, what is claimed to return, the fee, what is missing, what may still change; of a message that is signed, whose it is and what proves its coins. Ends with 1 where it finds what --fail-on names.',
+      'Says what is so of a PSBT or a transaction: how far it is, dangers, whom it pays, what is claimed to return, the fee, what is missing, what may still change; of a message that is signed, whose it is and what proves its coins. Ends with 1 where it finds what --fail-on names. Several files, or a folder, get a line each, and the worst exit code. The word “inspect” may be left out.',
     flags: [
       ...CHAIN,
       'prevtx',
@@ -58,6 +62,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     examples: [
       'touchstone inspect payment.psbt',
+      'touchstone *.psbt',
       'touchstone inspect --descriptor=wallet.txt --prevtx=funding.txn payment.psbt',
       'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
       'touchstone inspect --policy=policy.json payment.psbt',
@@ -158,6 +163,49 @@ export const COMMANDS: readonly Command[] = [
     run: describeCommand,
   },
   {
+    name: 'combine',
+    operands: 'FILE…',
+    least: 2,
+    most: 100,
+    about: 'Puts what several copies of one PSBT or transaction have into one file.',
+    flags: [...CHAIN, 'prevtx', 'out', 'json'],
+    examples: ['touchstone combine -o both.psbt alice.psbt bob.psbt'],
+    run: combineCommand,
+  },
+  {
+    name: 'finalize',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Makes the transaction of a PSBT that has all signatures. Of one that has not it makes what can be made final, and ends with 1.',
+    flags: [...CHAIN, 'out', 'json'],
+    examples: ['touchstone finalize -o payment.hex payment.psbt'],
+    run: finalizeCommand,
+  },
+  {
+    name: 'convert',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Writes a PSBT as the other version (0 or 2), or as another form, and a transaction without signatures as a PSBT.',
+    flags: [...CHAIN, 'to', 'out', 'json'],
+    examples: ['touchstone convert --to=2 -o payment2.psbt payment.psbt'],
+    run: convertCommand,
+  },
+  {
+    name: 'mend',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Mends of a PSBT what can be proven right, as repairpsbt does, without another transaction: previous transactions, scripts and key origins of descriptors, what a copy had. Ends with 1 where something was left.',
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'earlier', 'mends', 'out', 'json'],
+    examples: ['touchstone mend --descriptor=wallet.txt -o mended.psbt payment.psbt'],
+    run: mendCommand,
+  },
+  {
     name: 'rpc',
     operands: '[METHOD PARAMS…]',
     least: 0,
@@ -165,11 +213,12 @@ export const COMMANDS: readonly Command[] = [
     // Those that take private keys are never called in arguments.
     values: PROCEDURE_NAMES.filter((name) => !SECRET_PARAMETERS.has(name)),
     about:
-      'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
-    flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
+      'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters, and where one is a PSBT or a transaction, the name of a file will do. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
+    flags: [...CHAIN, 'named', 'stdin', 'wrapped', 'plain'],
     examples: [
       'touchstone rpc decodescript 6a0548656c6c6f',
       'touchstone rpc -named getdescriptorinfo descriptor="$(cat wallet.txt)"',
+      'touchstone rpc analyzepsbt payment.psbt',
       'touchstone rpc < calls.jsonl',
     ],
     run: rpcCommand,

@@ -2,17 +2,22 @@ import { perform } from '../../rpc/dispatch.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import { isArray, isObject, type Json, memberOrNull } from '../../rpc/json/value.ts';
 import { writeJson } from '../../rpc/json/write.ts';
-import { asked, type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
+import { askedOf, type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
 import { type CommandContext, isSet } from '../context.ts';
 import { EXIT } from '../exit.ts';
+import { fileAtFault } from '../files/blame.ts';
 import { readFile, requireOneInput } from '../read-file.ts';
 
 /** `diff A B`: what differs between two files, in the words of `comparepsbts`. */
 export function diffCommand(context: CommandContext): CommandAnswer {
   const { system, chain, operands } = context;
   requireOneInput(context);
-  const params = operands.map((path) => readFile(system, path).text);
-  const compared = asked(() => perform({ method: 'comparepsbts', params }, { chain }));
+  const files = operands.map((path) => ({ ...readFile(system, path), path }));
+  const params = files.map(({ text }) => text);
+  const compared = askedOf(
+    () => perform({ method: 'comparepsbts', params }, { chain }),
+    () => fileAtFault(context, files),
+  );
   const value = parseJson(compared) ?? null;
   const exit = textIn(value, 'kind') === 'same' ? EXIT.fine : EXIT.found;
   if (isSet(context, 'json')) return jsonAnswer('diff', exit, [['difference', compared]]);

@@ -9,16 +9,16 @@ import {
 import { quotedText } from '../../core/said/quoted-text.ts';
 import { nameProofJson } from '../../rpc/procedures/review/name-result.ts';
 import { type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
-import { type CommandContext, isSet } from '../context.ts';
-import { EXIT, unread } from '../exit.ts';
-import { INPUT, readFileBytes, shownFileName } from '../read-file.ts';
+import { type CommandContext, isSet, operandOf } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import { readFileBytes, unreadFile } from '../read-file.ts';
 
 /** `name FILE|-`: whether a DNS proof of a name holds from the root on, and what its record says to pay. */
 export function nameCommand(context: CommandContext): CommandAnswer {
-  const { system, chain, operands } = context;
-  const path = operands[0] ?? INPUT;
+  const { system, chain } = context;
+  const path = operandOf(context);
   const value = nameProofInFile(readFileBytes(system, path));
-  if (!value) throw unread(`${shownFileName(path)}: no proof of a name in it`);
+  if (!value) throw unreadFile(path, 'no proof of a name in it');
   const clock = system.clock();
   const proof = proveName(value, { chain, time: clock });
   const holds = proof.proof === 'valid' && proof.time === 'valid';

@@ -6,18 +6,23 @@ import {
 import type { InspectedPackage } from '../../core/packages/packaged.ts';
 import { amountInWords } from '../../core/said/words.ts';
 import { packageJson, readInspectedPackage } from '../../rpc/procedures/relay/inspectpackage.ts';
-import { asked, type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
+import { askedOf, type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
 import { type CommandContext, isSet } from '../context.ts';
 import { EXIT } from '../exit.ts';
+import { fileAtFault } from '../files/blame.ts';
 import { knownBesides, readFile, requireOneInput, shownFileName } from '../read-file.ts';
 
 /** `package FILE…`: whether files that spend each other get out, and in which steps. */
 export function packageCommand(context: CommandContext): CommandAnswer {
   const { system, chain, operands } = context;
   requireOneInput(context);
-  const texts = operands.map((path) => readFile(system, path).text);
+  const files = operands.map((path) => ({ ...readFile(system, path), path }));
+  const texts = files.map(({ text }) => text);
   const besides = knownBesides(context);
-  const inspected = asked(() => readInspectedPackage(texts, besides, chain));
+  const inspected = askedOf(
+    () => readInspectedPackage(texts, besides, chain),
+    () => fileAtFault(context, files),
+  );
   const isRefused = inspected.transactions.some(({ relay }) => relay === 'no');
   const exit = isRefused ? EXIT.found : EXIT.fine;
   if (isSet(context, 'json')) {

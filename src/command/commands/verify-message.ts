@@ -14,16 +14,10 @@ import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import { proofCoinJson } from '../../rpc/procedures/messages/proof-coin-json.ts';
 import { type CommandAnswer, jsonAnswer, textAnswer } from '../answer.ts';
 import { readCoinsFlag } from '../coins-flag.ts';
-import { type CommandContext, flagValue, isSet } from '../context.ts';
+import { type CommandContext, flagValue, INPUT, isSet, operandOf } from '../context.ts';
 import { EXIT, type Exit, misused, unread } from '../exit.ts';
 import { COINS_CHECKED } from '../flags.ts';
-import {
-  INPUT,
-  previousTransactionsIn,
-  readFileText,
-  requireOneInput,
-  shownFileName,
-} from '../read-file.ts';
+import { previousTransactionsIn, readFileText, requireOneInput, unreadFile } from '../read-file.ts';
 
 /**
  * `verify-message FILE|-` of a signed block, or `ADDRESS SIGNATURE MESSAGE`: whether
@@ -39,9 +33,9 @@ export function verifyMessageCommand(context: CommandContext): CommandAnswer {
   const judged = verifyInForm({ ...asked, chain, prevtxs });
   if (judged.verdict === 'none') {
     const { fault, coin } = judged;
-    throw unread(
-      coin === undefined ? FAULTS[fault] : `the address is one of ${coin}, not of Bitcoin`,
-    );
+    const words =
+      coin === undefined ? FAULTS[fault] : `the address is one of ${coin}, not of Bitcoin`;
+    throw context.operands.length === 1 ? unreadFile(operandOf(context), words) : unread(words);
   }
   const found = [...unexpected(context, asked), ...uncheckedIn(judged, areChecked)];
   const exit = found.length > 0 ? EXIT.found : EXITS[judged.verdict];
@@ -121,12 +115,11 @@ function messageOf(context: CommandContext): Asked {
   }
   if (signature !== undefined) throw misused('verify-message takes one file, or three texts');
   const block = readSignedBlock(readFileText(system, first));
-  if (!block) throw unread(`${shownFileName(first)}: no signed message in it`);
+  if (!block) throw unreadFile(first, 'no signed message in it');
   if (block.address !== '') return block;
   // A block that names nobody is held against whom one expects.
   const address = flagValue(context, 'address');
-  if (address === undefined)
-    throw unread(`${shownFileName(first)}: no address in it; see --address`);
+  if (address === undefined) throw unreadFile(first, 'no address in it; see --address');
   return { ...block, address };
 }
 

@@ -9,13 +9,13 @@ import { parseJson } from '../../rpc/json/parse.ts';
 import { isArray, isObject, type Json, jsonObject, memberOrNull } from '../../rpc/json/value.ts';
 import { writeJson } from '../../rpc/json/write.ts';
 import type { CommandAnswer } from '../answer.ts';
-import { type CommandContext, flagValue } from '../context.ts';
+import { type CommandContext, flagValue, INPUT } from '../context.ts';
 import { EXIT, type Exit, misused, Stop, unread } from '../exit.ts';
 import { inspectedText } from '../inspected.ts';
 import { plainJson, plainText } from '../plain.ts';
 import { readPolicyFile, rulesText } from '../policy.ts';
 import type { ReadPolicy } from '../policy-form.ts';
-import { fileIn, INPUT, readFileBytes, requireOneInput } from '../read-file.ts';
+import { fileIn, readFileBytes, requireOneInput } from '../read-file.ts';
 import type { ProgramEnd } from '../system.ts';
 import { psbtOf, signedOnly, whyNotValid } from './returned.ts';
 import {

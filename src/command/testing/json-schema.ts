@@ -64,10 +64,31 @@ function inside(value: unknown, schema: Schema, path: string): readonly string[]
   ];
 }
 
+interface WrittenSchema {
+  readonly definitions: Readonly<Record<string, Schema>>;
+  readonly oneOf: readonly Schema[];
+}
+
+/** With each definition in the place where it is named. */
+function withDefinitions(schema: Schema, definitions: WrittenSchema['definitions']): Schema {
+  const whole: Schema = JSON.parse(JSON.stringify(schema), (_, value) => {
+    const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
+    return name === undefined ? value : definitions[name];
+  });
+  return whole;
+}
+
+/** Of all answers. */
+export async function wholeSchema(): Promise<Schema> {
+  const { definitions, oneOf }: WrittenSchema = JSON.parse((await run(['schema'])).out);
+  return { oneOf: oneOf.map((one) => withDefinitions(one, definitions)) };
+}
+
 /** The part for one command, so that what does not fit is named. */
 export async function schemaOf(command: string): Promise<Schema> {
-  const { oneOf }: { readonly oneOf: readonly Schema[] } = JSON.parse((await run(['schema'])).out);
-  const found = oneOf.find(({ properties }) => properties?.['command']?.const === command);
+  const { definitions, oneOf }: WrittenSchema = JSON.parse((await run(['schema'])).out);
+  const written = oneOf.find(({ properties }) => properties?.['command']?.const === command);
+  const found = written && withDefinitions(written, definitions);
   if (!found) throw new Error(`There is no schema for ${command}`);
   return found;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { SYSTEM } from '../node-system.ts';
 import { runCommand } from '../run.ts';
 import type { ProgramEnd, ProgramRun, System } from '../system.ts';
 
@@ -8,6 +9,8 @@ export interface Setting {
   readonly input?: string | Uint8Array;
   /** Files by name; what is not among them is read from the disk. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** What the command writes by name. */
+  readonly written?: Map<string, Uint8Array>;
   readonly isTerminal?: boolean;
   readonly isColourless?: boolean;
   readonly isErrorTerminal?: boolean;
@@ -40,6 +43,19 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
   };
   const system: System = {
     readFile: (path) => read(() => bytesOf(files[path] ?? readFileSync(path))),
+    kindOf(path) {
+      if (Object.hasOwn(files, path)) return 'file';
+      const inside = Object.keys(files).some((name) => name.startsWith(`${path}/`));
+      return inside ? 'folder' : SYSTEM.kindOf(path);
+    },
+    filesIn(folder) {
+      const inside = Object.keys(files).filter((name) => name.startsWith(`${folder}/`));
+      return inside.length > 0 ? inside.sort() : SYSTEM.filesIn(folder);
+    },
+    writeFile: (path, bytes) => {
+      if (path.includes('/')) throw Object.assign(new Error(), { code: 'ENOENT' });
+      setting.written?.set(path, bytes);
+    },
     readInput: () => read(() => bytesOf(input)),
     async *inputPieces() {
       yield read(() => bytesOf(input));
