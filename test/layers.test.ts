@@ -180,6 +180,20 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
 ]);
 
 /** `import { a, type B } from '…'` and `export { a } from '…'`, but for those of types only. */
+/** Where the page has numbers of satoshis or of bytes in hand, to draw and to word them. */
+const RECKONING: readonly string[] = [
+  'app/cards/text-cards.ts',
+  'app/inspect/preimage/text.ts',
+  'app/inspect/tree/value-forms.ts',
+  'app/review/summary/flow-bands.tsx',
+  'app/review/summary/flow-geometry.ts',
+  'app/review/summary/flow-order.ts',
+  'app/review/summary/summary-flow.tsx',
+  'app/review/summary/text-summary.ts',
+  'app/sign/result/paper.ts',
+  'app/ui/text-amounts.ts',
+];
+
 const NAMED_VALUES =
   /(?:^|[;}\n])\s*(?:import|export)\s+(?!type\b)([\w\s{},*$]+?)\sfrom\s+['"](\.[^'"]+)['"]/g;
 
@@ -335,6 +349,13 @@ describe('the layers of src', () => {
       ),
     );
     expect([...taken].sort()).toEqual([...CORE_VALUES_OF_APP].sort());
+  });
+
+  test('the page reckons only where it draws, cuts and words amounts and bytes', () => {
+    const reckons = SOURCES.filter(
+      ({ path, code }) => path.startsWith('app/') && /\b\d+n\b|\bBigInt\(/.test(code),
+    );
+    expect(reckons.map(({ path }) => path)).toEqual(RECKONING);
   });
 
   test('imports name the file with its extension', () => {

@@ -6,11 +6,11 @@ import { inputRangesText } from './text-board.ts';
 
 const key = (byte: number) => Uint8Array.of(2, ...new Uint8Array(32).fill(byte));
 const hex = (byte: number) => `02${byte.toString(16).padStart(2, '0').repeat(32)}`;
-const originOf = (byte: number, path: string) =>
-  [hex(byte), { key: hex(byte), fingerprint: `0000000${byte}`, path }] as const;
+const originOf = (byte: number, path: string, account: string) =>
+  [hex(byte), { key: hex(byte), fingerprint: `0000000${byte}`, path, account }] as const;
 
 /** Keys 1 and 2 are of accounts, 9 has no origin. */
-const ORIGINS = new Map([originOf(1, 'm/48h/0h/0/5'), originOf(2, 'm/84h/1/2')]);
+const ORIGINS = new Map([originOf(1, 'm/48h/0h/0/5', 'm/48h/0h'), originOf(2, 'm/84h/1/2', 'm/84h')]);
 
 function input(
   index: number,

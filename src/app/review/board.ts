@@ -85,12 +85,10 @@ function heldIn(
   return held;
 }
 
-/** The account: the path up to its last hardened step. */
+/** The account that a key is of. */
 function signerOf(key: string, origins: KeyOriginTexts): string {
   const origin = origins.get(key) ?? origins.get(key.slice(2));
-  if (!origin) return key;
-  const account = /^m(?:\/\d+[h'])*/.exec(origin.path)?.[0] ?? origin.path;
-  return originText({ ...origin, path: account });
+  return origin ? originText({ ...origin, path: origin.account }) : key;
 }
 
 /** "0 to 999, 1,002". */

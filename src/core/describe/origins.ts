@@ -1,5 +1,6 @@
 /** Where the keys of a PSBT come from, as it says. */
 import { bytesToHex } from '../bytes/hex.ts';
+import { isHardened } from '../descriptor/key-path.ts';
 import { pathText } from '../encoding/path-text.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -10,6 +11,8 @@ export interface KeyOriginText {
   readonly key: string;
   readonly fingerprint: string;
   readonly path: string;
+  /** The path up to the last of its first hardened steps: that of the account. */
+  readonly account: string;
 }
 
 /** Of all keys of inputs and outputs. */
@@ -26,6 +29,12 @@ export function originsIn({ psbt }: Subject): readonly KeyOriginText[] {
 
   function add(publicKey: Uint8Array, { fingerprint, path }: KeyOrigin): void {
     const key = bytesToHex(publicKey);
-    found.set(key, { key, fingerprint: bytesToHex(fingerprint), path: pathText(path) });
+    const account = pathText(accountOf(path));
+    found.set(key, { key, fingerprint: bytesToHex(fingerprint), path: pathText(path), account });
   }
+}
+
+function accountOf(path: readonly number[]): readonly number[] {
+  const end = path.findIndex((step) => !isHardened(step));
+  return end < 0 ? path : path.slice(0, end);
 }
