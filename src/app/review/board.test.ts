@@ -10,7 +10,10 @@ const originOf = (byte: number, path: string, account: string) =>
   [hex(byte), { key: hex(byte), fingerprint: `0000000${byte}`, path, account }] as const;
 
 /** Keys 1 and 2 are of accounts, 9 has no origin. */
-const ORIGINS = new Map([originOf(1, 'm/48h/0h/0/5', 'm/48h/0h'), originOf(2, 'm/84h/1/2', 'm/84h')]);
+const ORIGINS = new Map([
+  originOf(1, 'm/48h/0h/0/5', 'm/48h/0h'),
+  originOf(2, 'm/84h/1/2', 'm/84h'),
+]);
 
 function input(
   index: number,

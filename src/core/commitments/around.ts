@@ -15,13 +15,9 @@ import {
 import { originOf, recordOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
 import { payToWitnessScriptHash } from '../script/pay-to.ts';
-import { readInstructions } from '../script/reader.ts';
-import {
-  type CommitmentSite,
-  type FinalItems,
-  finalItemsOf,
-  type Lone,
-} from '../subject/commitment-sites.ts';
+import { pushedBy } from '../script/reader.ts';
+import type { CommitmentSite, Lone } from '../subject/commitment-sites.ts';
+import { type FinalItems, finalItems } from '../subject/final-items.ts';
 import { scriptClaimsOf } from '../subject/records/script-claims.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 
@@ -88,7 +84,7 @@ export class FileSurroundings {
       others,
       previous: previousOutputs(input),
       leaves: told.leaves.slice(0, MOST + 1),
-      final: finalItemsOf(input),
+      final: finalItems(input),
       keys: this.keysFrom(inputBytes(input)),
       linesOf: (key) => this.linesOf(key, input.map),
       lineKeys: this.lineKeys,
@@ -148,7 +144,7 @@ export class FileSurroundings {
   }
 }
 
-const NO_ITEMS: FinalItems = { pushes: [], items: [] };
+const NO_ITEMS: FinalItems = { scriptSig: [], witness: [] };
 const NO_BYTES = new Uint8Array(0);
 
 function keyOf(record: (InputMap | OutputMap)['records'][number]): Uint8Array {
@@ -162,9 +158,9 @@ export function aroundLone(
   { bytes, coin, controlBlock }: Lone,
 ): SiteSurroundings {
   const isKey = site.is === 'key' || site.is === 'internal';
-  const own = isKey ? [bytes] : pushesOf(bytes);
+  const own = isKey ? [bytes] : keySizedPushes(bytes);
   const internal = controlBlock ? [controlBlock.subarray(1, 33)] : [];
-  const keys = distinctPoints([...own, ...internal, ...pushesOf(coin)].filter(isPoint));
+  const keys = distinctPoints([...own, ...internal, ...keySizedPushes(coin)].filter(isPoint));
   return {
     others: [],
     previous: [],
@@ -192,7 +188,7 @@ function around<Part>(
 function toldByInput(input: SubjectInput): ToldByMap {
   const { map, scriptSig, witness } = input;
   if (scriptSig.length + witness.length === 0) return toldByMap(map);
-  const { pushes, items } = finalItemsOf(input);
+  const { scriptSig: pushes, witness: items } = finalItems(input);
   const [script, controlBlock] = items.slice(-2);
   const recorded = map ? toldByMap(map).leaves : [];
   const isLeaf = script && controlBlock && isControlBlockSize(controlBlock.length);
@@ -261,17 +257,20 @@ function fileBytes(subject: Subject): readonly Uint8Array[] {
 /** Whatever of an input may be a key. */
 function inputBytes(input: SubjectInput): readonly Uint8Array[] {
   const { map, spent } = input;
-  const { pushes, items } = finalItemsOf(input);
+  const { scriptSig: pushes, witness: items } = finalItems(input);
   return [
     ...(map ? recordBytes(map) : []),
     ...[...pushes, ...items].flatMap(itemBytes),
-    ...(spent ? pushesOf(spent.scriptPubKey) : []),
+    ...(spent ? keySizedPushes(spent.scriptPubKey) : []),
   ];
 }
 
 function outputBytes({ psbt, transaction }: Subject, index: number): readonly Uint8Array[] {
   const map = psbt?.outputs[index];
-  return [...(map ? recordBytes(map) : []), ...pushesOf(transaction.outputs[index]!.scriptPubKey)];
+  return [
+    ...(map ? recordBytes(map) : []),
+    ...keySizedPushes(transaction.outputs[index]!.scriptPubKey),
+  ];
 }
 
 /** A key, a control block with one, or a script with some. */
@@ -279,13 +278,12 @@ function itemBytes(item: Uint8Array): readonly Uint8Array[] {
   if (item.length === 33 && (item[0] === 0x02 || item[0] === 0x03)) return [item];
   if (item.length === 65 && item[0] === 0x04) return [item];
   const internal = isControlBlockSize(item.length) ? [item.subarray(1, 33)] : [];
-  return [...internal, ...pushesOf(item)];
+  return [...internal, ...keySizedPushes(item)];
 }
 
-function pushesOf(script: Uint8Array): readonly Uint8Array[] {
-  return [...readInstructions(script)].flatMap(({ data }) =>
-    data && (data.length === 32 || data.length === 33 || data.length === 65) ? [data] : [],
-  );
+/** Pushes of the sizes that keys have. */
+function keySizedPushes(script: Uint8Array): readonly Uint8Array[] {
+  return pushedBy(script).filter(({ length }) => length === 32 || length === 33 || length === 65);
 }
 
 function recordBytes({ records }: InputMap | OutputMap): readonly Uint8Array[] {
@@ -300,12 +298,12 @@ function recordBytes({ records }: InputMap | OutputMap): readonly Uint8Array[] {
       case 'tap_internal_key':
         return [record.value];
       case 'tap_leaf_script':
-        return [record.key.subarray(1, 33), ...pushesOf(record.value.script)];
+        return [record.key.subarray(1, 33), ...keySizedPushes(record.value.script)];
       case 'tap_tree':
-        return record.value.flatMap(({ script }) => pushesOf(script));
+        return record.value.flatMap(({ script }) => keySizedPushes(script));
       case 'redeem_script':
       case 'witness_script':
-        return pushesOf(record.value);
+        return keySizedPushes(record.value);
       default:
         return [];
     }

@@ -13,7 +13,7 @@ import { createPsbt } from '../roles/create.ts';
 import { KEYLESS } from '../roles/finalize.ts';
 import { withKnownOutputs } from '../roles/update.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
-import { readInstructions } from '../script/reader.ts';
+import { pushedBy } from '../script/reader.ts';
 import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import { processPsbt } from '../sign/psbt/psbt-process.ts';
 import { madeUpTransaction } from '../subject/made-up-coin.ts';
@@ -194,7 +194,7 @@ function hasPreimages({ preimages }: Way, { input }: Returned): boolean {
   const { map, witness, scriptSig } = input;
   return preimages.every(({ type, hash }) => {
     const recorded = map ? recordsOf(map, type).map(({ value }) => value) : [];
-    const pushed = [...readInstructions(scriptSig)].flatMap(({ data }) => data ?? []);
+    const pushed = pushedBy(scriptSig);
     return [...recorded, ...witness, ...pushed].some((value) => isPreimage(type, value, hash));
   });
 }

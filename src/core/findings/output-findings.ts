@@ -2,6 +2,7 @@
 
 import { bytesToHex } from '../bytes/hex.ts';
 import { quoted } from '../bytes/quoted.ts';
+import { concatBytes } from '../bytes/writer.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
@@ -9,7 +10,7 @@ import type { OutputMap } from '../psbt/types.ts';
 import { dustThreshold, isDust } from '../relay/dust.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
-import { readInstructions } from '../script/reader.ts';
+import { pushedBy, readInstructions } from '../script/reader.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { isPayToTaproot, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
@@ -128,8 +129,7 @@ function recordFindings(
 }
 
 function pushedBytes(script: Uint8Array): Uint8Array {
-  const pushed = [...readInstructions(script)].flatMap(({ data }) => (data ? [...data] : []));
-  return Uint8Array.from(pushed);
+  return concatBytes(...pushedBy(script));
 }
 
 /** Longer texts are cut. */

@@ -2,7 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import type { InputMap, OutputMap, TapTreeLeaf } from '../psbt/types.ts';
-import { readInstructions } from '../script/reader.ts';
+import { pushedBy } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import { isControlBlock } from '../script/witness-roles.ts';
@@ -33,10 +33,7 @@ export function inputKeys(subject: Subject, input: SubjectInput): Keys {
     ...scripts.flatMap((one) => keysIn(one, false)),
     ...leavesOf(input).flatMap((leaf) => keysIn(leaf.script, true)),
     ...(map ? recordKeys(map) : []),
-    ...stackKeys([
-      ...[...readInstructions(scriptSig)].flatMap(({ data }) => data ?? []),
-      ...witness,
-    ]),
+    ...stackKeys([...pushedBy(scriptSig), ...witness]),
   ]);
 }
 

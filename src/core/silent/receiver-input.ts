@@ -9,7 +9,7 @@ import { hash160 } from '../crypto/hashes.ts';
 import { isFullyValidPublicKey, isOnCurveX } from '../crypto/public/point.ts';
 import { isControlBlockSize, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import { readInstructions } from '../script/reader.ts';
+import { pushedBy } from '../script/reader.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { withoutAnnex } from '../script/witness-roles.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
@@ -118,7 +118,7 @@ function keysTold({ map, scriptSig, witness }: SubjectInput): readonly Uint8Arra
   const records = (map?.records ?? []).flatMap((record) =>
     record.field === 'bip32_derivation' || record.field === 'partial_sig' ? [record.key] : [],
   );
-  const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => (data ? [data] : []));
+  const pushes = pushedBy(scriptSig);
   return [...records, ...pushes, ...witness.slice(-1)];
 }
 

@@ -13,7 +13,7 @@ import {
 import { withPrefix } from '../descriptor/private-keys.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin } from '../psbt/types.ts';
-import { readInstructions } from '../script/reader.ts';
+import { pushedBy } from '../script/reader.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { withoutAnnex } from '../script/witness-roles.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
@@ -121,7 +121,7 @@ function scriptKeys(
 
 /** What may be the hash of a key. */
 function hashesIn(script: Uint8Array): readonly Uint8Array[] {
-  return [...readInstructions(script)].flatMap(({ data }) => (data?.length === 20 ? [data] : []));
+  return pushedBy(script).filter(({ length }) => length === 20);
 }
 
 /** All that a script may have of a key of 33 bytes, or of the two with an x. */

@@ -4,6 +4,7 @@
  * does not fit, none for what is merely missing, none without the coin. Where final scripts
  * stand these are read, and not the records.
  */
+
 import { equalBytes } from '../bytes/order.ts';
 import { isFullyValidPublicKey, isOnCurveX } from '../crypto/public/point.ts';
 import {
@@ -23,9 +24,8 @@ import {
   payToWitnessPublicKeyHash,
   payToWitnessScriptHash,
 } from '../script/pay-to.ts';
-import { readInstructions } from '../script/reader.ts';
 import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
-import { withoutAnnex } from '../script/witness-roles.ts';
+import { type FinalItems, finalItems } from './final-items.ts';
 import { type MapRecord, type ScriptClaims, scriptClaimsOf } from './records/script-claims.ts';
 import type { SubjectInput } from './subject.ts';
 
@@ -106,26 +106,12 @@ export interface InternalKeySite extends Site {
 
 export type CommitmentSite = ScriptSite | KeySite | LeafSite | InternalKeySite;
 
-/** What final scripts push and show: pushes of the scriptSig, and the witness without its annex. */
-export interface FinalItems {
-  readonly pushes: readonly Uint8Array[];
-  readonly items: readonly Uint8Array[];
-}
-
-export function finalItemsOf({
-  scriptSig,
-  witness,
-}: Pick<SubjectInput, 'scriptSig' | 'witness'>): FinalItems {
-  const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => data ?? []);
-  return { pushes, items: withoutAnnex(witness) };
-}
-
 /** Of an input; its final scripts where there are any. */
 export function inputSites(input: SubjectInput): readonly CommitmentSite[] {
   const { spent, map, scriptSig, witness } = input;
   if (!spent || !canCommit(spent.scriptPubKey)) return [];
   if (scriptSig.length + witness.length > 0) {
-    return new FinalReading(spent.scriptPubKey, finalItemsOf(input)).sites();
+    return new FinalReading(spent.scriptPubKey, finalItems(input)).sites();
   }
   return map ? recordSites(spent.scriptPubKey, scriptClaimsOf(map)) : [];
 }
@@ -283,7 +269,7 @@ class FinalReading {
 
   sites(): readonly CommitmentSite[] {
     const { coin, final } = this;
-    const { pushes, items } = final;
+    const { scriptSig: pushes, witness: items } = final;
     const output = solve(coin);
     switch (output.type) {
       case 'witness_v1_taproot':
@@ -305,7 +291,7 @@ class FinalReading {
   }
 
   private leaf(outputKey: Uint8Array): readonly CommitmentSite[] {
-    const { items } = this.final;
+    const { witness: items } = this.final;
     const [script, controlBlock] = items.slice(-2);
     if (!script || !controlBlock || fitsLeaf(outputKey, script, controlBlock)) return [];
     const stand = { in: 'witness', at: items.length - 2 } as const;
@@ -313,7 +299,7 @@ class FinalReading {
   }
 
   private behindRedeemScript(): readonly CommitmentSite[] {
-    const redeemScript = this.final.pushes.at(-1)!;
+    const redeemScript = this.final.scriptSig.at(-1)!;
     if (!equalBytes(payToScriptHash(redeemScript), this.coin)) return this.redeemScript();
     const { type } = solve(redeemScript);
     if (type === 'witness_v0_scripthash') return this.witnessScript(redeemScript);
@@ -321,14 +307,14 @@ class FinalReading {
   }
 
   private withoutRedeemScript(): readonly CommitmentSite[] {
-    const { items } = this.final;
+    const { witness: items } = this.final;
     const [, second] = items;
     const isKey = items.length === 2 && second !== undefined && isFullyValidPublicKey(second);
     return isKey ? this.secondItem('p2wpkh') : this.witnessScript(undefined, 'p2wsh');
   }
 
   private redeemScript(): readonly CommitmentSite[] {
-    const { pushes, items } = this.final;
+    const { scriptSig: pushes, witness: items } = this.final;
     const stand = { in: 'scriptSig', at: pushes.length - 1 } as const;
     return [redeemSite(this.coin, stand, pushes.at(-1)!, items.at(-1), items.slice(1, 2))];
   }
@@ -337,7 +323,7 @@ class FinalReading {
     redeemScript: Uint8Array | undefined,
     told?: ScriptWrapper,
   ): readonly CommitmentSite[] {
-    const { items } = this.final;
+    const { witness: items } = this.final;
     const script = items.at(-1);
     if (!script) return [];
     if (!told && equalBytes(payToWitnessScriptHash(script), redeemScript ?? this.coin)) return [];
@@ -347,12 +333,12 @@ class FinalReading {
   }
 
   private pushedKey(wrapper: KeyWrapper): readonly CommitmentSite[] {
-    const { pushes } = this.final;
+    const { scriptSig: pushes } = this.final;
     return this.key({ in: 'scriptSig', at: pushes.length - 1 }, pushes.at(-1), wrapper);
   }
 
   private secondItem(wrapper: KeyWrapper): readonly CommitmentSite[] {
-    const { items } = this.final;
+    const { witness: items } = this.final;
     if (items.length !== 2) return [];
     return this.key({ in: 'witness', at: 1 }, items[1], wrapper);
   }

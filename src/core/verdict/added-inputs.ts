@@ -5,7 +5,7 @@
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { isAnyoneCanPay } from '../script/hash-type.ts';
-import { readInstructions } from '../script/reader.ts';
+import { pushedBy } from '../script/reader.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -54,9 +54,7 @@ function typeOfRecord(record: AnyRecordOf<InputFields>): readonly number[] {
 /** By their shape, as nothing is known of what they sign. */
 function typesInScripts(scripts: InputScripts | undefined): readonly number[] {
   if (!scripts) return [];
-  const pushed = [...readInstructions(scripts.scriptSig)].flatMap(({ data }) =>
-    data && isStrictDerSignature(data) ? [ecdsaHashType(data)] : [],
-  );
+  const pushed = pushedBy(scripts.scriptSig).filter(isStrictDerSignature).map(ecdsaHashType);
   const roles = witnessRoles(scripts.witness);
   const inWitness = scripts.witness.flatMap((item, i) => {
     if (roles[i] === 'ecdsa-signature') return [ecdsaHashType(item)];

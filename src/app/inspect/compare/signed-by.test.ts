@@ -5,7 +5,9 @@ import { signedByText } from './signed-by.ts';
 
 const KEY_A = `02${'aa'.repeat(32)}`;
 const KEY_B = `03${'bb'.repeat(32)}`;
-const ORIGINS = new Map([[KEY_A, { key: KEY_A, fingerprint: 'cad9072e', path: 'm/48', account: 'm' }]]);
+const ORIGINS = new Map([
+  [KEY_A, { key: KEY_A, fingerprint: 'cad9072e', path: 'm/48', account: 'm' }],
+]);
 
 function input(...signed: readonly (readonly [key: string, SignatureVerdict['verdict']])[]) {
   const signatures = signed.map(([key, verdict]) => ({

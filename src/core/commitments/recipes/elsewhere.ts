@@ -134,7 +134,7 @@ function* previousOutputs({ site, around }: RecipeContext): Iterable<CommitmentC
 function* otherItems({ site, around }: RecipeContext): Iterable<CommitmentCandidate> {
   const { stand } = site;
   if (stand.in !== 'scriptSig' && stand.in !== 'witness') return;
-  const { pushes, items } = around.final;
+  const { scriptSig: pushes, witness: items } = around.final;
   if (site.is === 'leaf') {
     const swapped = { script: site.controlBlock, controlBlock: site.script };
     for (const one of ofLeaf(site.coin, swapped, { item: items.length - 1 })) {

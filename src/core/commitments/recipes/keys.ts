@@ -18,7 +18,7 @@ import {
   payToWitnessScriptHash,
 } from '../../script/pay-to.ts';
 import { encodePush } from '../../script/push.ts';
-import { readInstructions } from '../../script/reader.ts';
+import { pushedBy } from '../../script/reader.ts';
 import {
   type CommitmentSite,
   type KeyWrapper,
@@ -133,7 +133,7 @@ function* multisigOpcodes({ site }: RecipeContext): Iterable<CommitmentCandidate
 
 /** The keys of a script as they stand in it, each once. */
 function keysIn(script: Uint8Array): readonly Uint8Array[] {
-  const pushes = [...readInstructions(script)].flatMap(({ data }) => data ?? []);
+  const pushes = pushedBy(script);
   return distinctBytes(pushes.filter(isKey));
 }
 

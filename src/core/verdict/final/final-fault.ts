@@ -11,11 +11,12 @@ import { annexOf } from '../../script/witness-roles.ts';
 import { TransactionChecker } from '../../sighash/transaction-checker.ts';
 import { pushShortest } from '../../sign/produce.ts';
 import { type SpendOption, spendOptions } from '../../sign/spend-options.ts';
+import { finalItems } from '../../subject/final-items.ts';
 import { peeledInput } from '../../subject/peeled-input.ts';
 import { type Subject, type SubjectInput, scriptsOf } from '../../subject/subject.ts';
 import type { SignatureVerdict } from '../signature-verdict.ts';
 import { Holdings } from '../spending.ts';
-import { finalItems, openedMap, spentLeaf } from './opened-final.ts';
+import { openedMap, spentLeaf } from './opened-final.ts';
 
 export type FinalFault =
   /** The signatures stand in another order than their keys; `rebuilt` spends the coin. */

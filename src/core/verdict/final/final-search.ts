@@ -5,12 +5,13 @@ import { hash160 } from '../../crypto/hashes.ts';
 import { isPublicKeySize } from '../../crypto/public/point.ts';
 import { demandsOf } from '../../policy/script-demands.ts';
 import { annexHashOf } from '../../script/interpreter/taproot.ts';
-import { readInstructions } from '../../script/reader.ts';
+import { pushedBy, readInstructions } from '../../script/reader.ts';
 import { keysIn } from '../../script/script-keys.ts';
 import { isStrictDerSignature } from '../../script/signature-encoding.ts';
 import { isPayToTaproot } from '../../script/solver.ts';
 import { annexOf, isSchnorrSize, witnessRoles } from '../../script/witness-roles.ts';
 import type { Budget } from '../../subject/budgets.ts';
+import { finalItems } from '../../subject/final-items.ts';
 import { peeledInput } from '../../subject/peeled-input.ts';
 import { finalPlace } from '../../subject/place.ts';
 import { separatorSteps, separatorsOf } from '../../subject/separators.ts';
@@ -32,7 +33,7 @@ import {
 } from '../signature-verdict.ts';
 import { leavesOf, type MessageLeaf } from '../signed-message.ts';
 import { claimsOf, endsInMultisig, type FinalClaim } from './final-claims.ts';
-import { finalItems, openedMap, spentLeaf } from './opened-final.ts';
+import { openedMap, spentLeaf } from './opened-final.ts';
 
 /** A signature in final scripts, with what was found of it. */
 export interface FoundSignature {
@@ -56,7 +57,7 @@ export class FinalSearch {
     private readonly budget: Budget,
   ) {
     const { scriptSig, witness } = input;
-    const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => (data ? [data] : []));
+    const pushes = pushedBy(scriptSig);
     this.inScript = firstPlaces(pushes);
     this.inWitness = firstPlaces(witness);
     this.leaf = leavesOf(input).at(-1);

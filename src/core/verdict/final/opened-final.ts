@@ -12,25 +12,12 @@ import { demandsOf, type ScriptDemands } from '../../policy/script-demands.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { strangeLeaves } from '../../psbt/script-fits.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../../psbt/types.ts';
-import { readInstructions } from '../../script/reader.ts';
 import { isControlBlock, withoutAnnex } from '../../script/witness-roles.ts';
 import type { Innermost } from '../../sign/peel.ts';
+import { finalItems } from '../../subject/final-items.ts';
 import type { SubjectInput } from '../../subject/subject.ts';
 
 type InputRecord = AnyRecordOf<InputFields>;
-
-/** What the scriptSig pushes, and the items of the witness without its annex. */
-export function finalItems({ scriptSig, witness }: Pick<SubjectInput, 'scriptSig' | 'witness'>) {
-  const pushed = [...readInstructions(scriptSig)].flatMap(({ opcode, data }) =>
-    data ? [data] : opcode === 0 ? [NOTHING] : [],
-  );
-  const items = withoutAnnex(witness);
-  return { scriptSig: pushed, witness: items } as const satisfies Readonly<
-    Record<string, readonly Uint8Array[]>
-  >;
-}
-
-const NOTHING = new Uint8Array(0);
 
 /** The leaf of a taproot witness with its control block. */
 export interface SpentLeaf {
