@@ -129,6 +129,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     policy: {
       pay: { to: [{ address: Z }] },
       change: CHANGE_OF_D,
+      fail_on: ['danger'],
       sighash: { types: ['ALL', 'DEFAULT'] },
       lock_time: { latest_height: 900_000 },
     },
@@ -136,6 +137,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     breaks: {
       'pay.to': TO_STRANGER,
       'change.descriptors': NOT_OURS,
+      fail_on: asks(2),
       'sighash.types': asks(2),
       'lock_time.latest_height': file({}, { lockTime: 900_001 }),
     },

@@ -11,7 +11,7 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { globalPlace, wholeInput, wholeTransaction } from '../subject/place.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { txidText } from '../tx/id-text.ts';
 import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
@@ -19,6 +19,7 @@ import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
 import { budgetFindings } from './budget-findings.ts';
 import { claimFindings } from './claim-findings.ts';
+import { coreBugWords } from './core-bugs.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
 import { formFindings } from './form-findings.ts';
 import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
@@ -204,8 +205,19 @@ function finalizerFindings(
     const { next, foreign } = inputs[i]!;
     // Of a script that Core does not satisfy that is the reason.
     const refuses = next === 'finalizer' && !foreign && isKnown && !isDone;
-    return refuses ? [finding('core-will-not-finalize', wholeInput(subject, input))] : [];
+    if (!refuses) return [];
+    const more = lacksType(input, inputs[i]!) ? coreBugWords('combine-sighash') : undefined;
+    return [finding('core-will-not-finalize', wholeInput(subject, input), { more })];
   });
+}
+
+/** Whether a signature has another type than the usual, and no record asks for it. */
+function lacksType({ map }: SubjectInput, { signatures }: JoinedInput): boolean {
+  if (!map || recordOf(map, 'sighash_type')) return false;
+  return signatures.some(
+    ({ kind, sighash, verdict }) =>
+      verdict === 'valid' && sighash !== (kind === 'ecdsa' ? 'ALL' : 'DEFAULT'),
+  );
 }
 
 function lockTimeFindings(subject: Subject): readonly Finding[] {
