@@ -222,6 +222,14 @@ export const LATER = inTiers<Kind>(
             await page.getByRole('checkbox').first().check();
           }),
         ],
+        [
+          'a report on a PSBT',
+          then(opened('multisig'), async (page) => {
+            await page.getByRole('button', { name: 'Report', exact: true }).click();
+            await page.getByRole('button', { name: 'Copy report' }).click();
+            await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/./);
+          }),
+        ],
       ],
     ],
     [

@@ -23,6 +23,7 @@ import { QrIntake } from './app/qr/qr-intake.ts';
 import { ScannerContext } from './app/qr/scan-button.tsx';
 import { Scanner } from './app/qr/scanner.ts';
 import { RehearsalContext, Rehearsals } from './app/rehearsal/rehearsals.ts';
+import { ReportContext } from './app/report/client-context.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/keys/key-entry.ts';
@@ -178,7 +179,9 @@ function around(scanner: Scanner, rehearsals: Rehearsals, inside: ReactNode): Re
       <RehearsalContext value={rehearsals}>
         <DisclosureContext value={askingOnce(startWorker)}>
           <MendContext value={askingOnce(startWorker)}>
-            <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+            <ReportContext value={askingOnce(startWorker)}>
+              <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+            </ReportContext>
           </MendContext>
         </DisclosureContext>
       </RehearsalContext>

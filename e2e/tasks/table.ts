@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { hexOf, PREVIOUS, SPENDING } from '../../src/core/form/testing/spending.ts';
+import { readReportText } from '../../src/core/redact/read-report.ts';
 import { expect } from '../page.ts';
 import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';
@@ -584,6 +585,29 @@ export const TASKS: readonly Task[] = [
       },
     }),
   ),
+  {
+    name: 'copy a report that gives nothing away',
+    start: pasting(PAYMENT),
+    steps: { mouse: 2, keyboard: 30 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(hands.page.getByRole('button', { name: 'Report', exact: true }));
+        await hands.click(hands.button('Copy report'));
+      },
+      async keyboard(hands) {
+        await hands.tabTo(hands.page.getByRole('button', { name: 'Report', exact: true }));
+        await hands.press('Enter');
+        await hands.tabTo(hands.button('Copy report'));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await hands.hears('On the clipboard.');
+      const copied = await hands.clipboard();
+      expect(readReportText(copied)?.stage).toBe('unsigned');
+      expect(copied).not.toMatch(ADDRESS);
+    },
+  },
   {
     name: 'look at all six examples',
     steps: { mouse: 11 },

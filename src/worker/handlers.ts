@@ -9,6 +9,7 @@ import { VerifySession } from './open/verify-session.ts';
 import { packageHandlers } from './package-answer.ts';
 import { QrSession } from './qr/qr-session.ts';
 import { rehearsalHandlers } from './rehearsal-answer.ts';
+import { reportHandlers } from './report-answer.ts';
 import type { Handlers } from './serve.ts';
 import { SignSession } from './sign/sign-session.ts';
 import { SigningFormSession } from './sign/signing-form-session.ts';
@@ -21,6 +22,7 @@ export function createHandlers(): Handlers {
     ...mendHandlers,
     ...packageHandlers,
     ...rehearsalHandlers,
+    ...reportHandlers,
     ...new InspectSession().handlers,
     ...new SignSession().handlers,
     ...new SigningFormSession().handlers,

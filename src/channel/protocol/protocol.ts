@@ -15,6 +15,7 @@ import type { MendCalls } from './mend-protocol.ts';
 import type { MessageCalls } from './message-protocol.ts';
 import type { PackageCalls } from './package-protocol.ts';
 import type { RehearsalCalls } from './rehearsal-protocol.ts';
+import type { ReportCalls } from './report-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
 import type { VerifyCalls } from './verify-protocol.ts';
@@ -129,7 +130,8 @@ export interface WorkerCalls
     DisclosureCalls,
     MendCalls,
     PackageCalls,
-    RehearsalCalls {}
+    RehearsalCalls,
+    ReportCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

@@ -31,25 +31,18 @@ export interface Twin {
   readonly differences: readonly TwinDifference[];
 }
 
-/** What is told of a file in a report: of its twin. */
+/** A twin with what is told of it in a report. */
 export function reportOnTwin(
-  bytes: Uint8Array,
+  original: Uint8Array,
   chain: Chain,
   version: string,
   format: DescriptionFormat,
-): string {
-  const twin = redactFile(bytes, chain);
-  const { outline, judged } = reviewed(twin.bytes, chain);
-  return reportOf(
-    {
-      bytes: twin.bytes,
-      described: judged && { ...judged, chain },
-      fault: outline.error ?? outline.refusal,
-      differences: twin.differences,
-      version,
-    },
-    format,
-  );
+): { readonly bytes: Uint8Array; readonly text: string } {
+  const { bytes, differences } = redactFile(original, chain);
+  const { outline, judged } = reviewed(bytes, chain);
+  const described = judged && { ...judged, chain };
+  const fault = outline.error ?? outline.refusal;
+  return { bytes, text: reportOf({ bytes, described, fault, differences, version }, format) };
 }
 
 /** The twin of a PSBT, or of a transaction alone. The same bytes for the same bytes. */

@@ -9,6 +9,7 @@ import { MendButton } from '../../mend/mend-dialog.tsx';
 import { MEND_TEXT } from '../../mend/text.ts';
 import { ScanButton } from '../../qr/scan-button.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
+import { ReportButton } from '../../report/report-dialog.tsx';
 import { isToSign } from '../../review/verdict-actions.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PlainText } from '../../ui/plain-text.tsx';
@@ -114,6 +115,7 @@ function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
       {fault === undefined && format === 'psbt' && (
         <PsbtActions inspector={inspector} document={document} />
       )}
+      {fault === undefined && <ReportButton key={`report ${document.key}`} document={document} />}
       <CompareBefore key={`compare ${document.key}`} state={state} />
       {fault === undefined && (
         <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />

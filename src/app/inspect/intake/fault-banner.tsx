@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InputDocument } from '../../document/input-document.ts';
+import { ReportButton } from '../../report/report-dialog.tsx';
 import { TONE_SIGNS } from '../../review/text-verdict-line.ts';
 import { formatCount } from '../../ui/format.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
@@ -44,7 +45,8 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
       </dl>
       <button type="button" className="button primary" onClick={() => void document.showFault()}>
         {INTAKE_TEXT.faultShow}
-      </button>
+      </button>{' '}
+      {document.facts.fault && <ReportButton document={document} />}
     </section>
   );
 }

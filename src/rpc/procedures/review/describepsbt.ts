@@ -58,7 +58,7 @@ export const describepsbt = procedure(
     const format = formatOf(options);
     const redact = memberOrNull(options, 'redact');
     if (redact !== null && boolValue(redact)) {
-      return writeJson(reportOnTwin(readReported(psbt), chain, VERSION, format));
+      return writeJson(reportOnTwin(readReported(psbt), chain, VERSION, format).text);
     }
     const inspected = readInspected(psbt, options, chain);
     const writer = new JsonTextWriter();
