@@ -139,14 +139,19 @@ function call(method: string, params: readonly unknown[]): string {
 }
 
 function signer(): () => string {
-  const base64 = encodeBase64(psbt());
-  const descriptor = { desc: `wpkh(${XPRV}/0/*)`, range: INPUTS - 1 };
-  return () => call('descriptorprocesspsbt', [base64, [descriptor]]);
+  const asked = processing(INPUTS);
+  return () => call('descriptorprocesspsbt', asked);
 }
 
-function psbt(): Uint8Array {
+/** What `descriptorprocesspsbt` is asked, to sign so many inputs by one private descriptor. */
+export function processing(inputs: number): readonly unknown[] {
+  const descriptor = { desc: `wpkh(${XPRV}/0/*)`, range: inputs - 1 };
+  return [encodeBase64(psbt(inputs)), [descriptor]];
+}
+
+function psbt(inputs = INPUTS): Uint8Array {
   const expander = expanderOf(`wpkh(${XPUB}/0/*)`);
-  const scripts = Array.from({ length: INPUTS }, (_, i) => expander.at(i)!.scripts[0]!);
+  const scripts = Array.from({ length: inputs }, (_, i) => expander.at(i)!.scripts[0]!);
   const transaction: Transaction = {
     version: 2,
     inputs: scripts.map((_, vout) => ({
