@@ -68,16 +68,18 @@ export function prettyJson(json: string): string {
 
 /**
  * What `work` gives of a file. What a procedure raises becomes a {@link Stop} that names the
- * file, or of several the one that `blamed` finds; a fault of ours stays one.
+ * file, or of several the one that `blamed` finds; a fault of ours stays one. `exit` is what it
+ * ends with where files alone can be wrong.
  */
-export function askedOf<T>(work: () => T, blamed: () => string | undefined): T {
+export function askedOf<T>(work: () => T, blamed: () => string | undefined, exit?: Exit): T {
   try {
     return work();
   } catch (thrown) {
     if (!(thrown instanceof RpcError)) throw thrown;
     const stop = stopOf(thrown);
     const file = blamed();
-    throw file === undefined ? stop : new Stop(stop.exit, `${file}: ${stop.message}`, file);
+    const words = file === undefined ? stop.message : `${file}: ${stop.message}`;
+    throw new Stop(exit ?? stop.exit, words, file);
   }
 }
 

@@ -102,6 +102,7 @@ const WRONG: readonly Row[] = [
   [['name', 'words.txt'], 2, 'words.txt: no proof of a name in it'],
   [['verify-message', 'words.txt'], 2, 'words.txt: no signed message in it'],
   [['combine', 'good.psbt', 'cut.psbt'], 2, 'cut.psbt: '],
+  [['combine', 'good.psbt', 'bad.psbt'], 2, 'good.psbt, bad.psbt: '],
   [['combine', 'good.psbt', 'raw.hex'], 2, 'raw.hex: a transaction beside a psbt'],
   [['finalize', 'raw.hex'], 2, 'raw.hex: a transaction, where a PSBT is wanted'],
   [['finalize', 'cut.psbt'], 2, 'cut.psbt: '],

@@ -86,7 +86,10 @@ export function textForm<T>(
 /** A number, or a text of one; undefined where it is none. */
 export function numberForm<T>(words: string, read: (text: string) => T | undefined): JsonForm<T> {
   return {
-    schema: jsonObject(['type', ['number', 'string']], ['description', words]),
+    schema: jsonObject(
+      ['anyOf', [jsonObject(['type', 'number']), jsonObject(['type', 'string'])]],
+      ['description', words],
+    ),
     read: valueBy(words, (value) => {
       const text = value instanceof JsonNumber ? value.text : value;
       return typeof text === 'string' ? read(text) : undefined;

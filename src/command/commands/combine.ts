@@ -2,10 +2,17 @@ import { perform } from '../../rpc/dispatch.ts';
 import { isArray, memberOrNull } from '../../rpc/json/value.ts';
 import { askedOf, type CommandAnswer } from '../answer.ts';
 import type { CommandContext } from '../context.ts';
+import { EXIT } from '../exit.ts';
 import { fileAtFault } from '../files/blame.ts';
 import { madeAnswer } from '../files/made-file.ts';
 import { answeredText } from '../files/procedure-text.ts';
-import { knownBesides, readFile, requireOneInput, unreadFile } from '../read-file.ts';
+import {
+  knownBesides,
+  readFile,
+  requireOneInput,
+  shownFileName,
+  unreadFile,
+} from '../read-file.ts';
 
 /** `combine FILE…`: what several signed copies of one PSBT or transaction have, in one file. */
 export function combineCommand(context: CommandContext): CommandAnswer {
@@ -23,7 +30,8 @@ export function combineCommand(context: CommandContext): CommandAnswer {
   const method = format === 'psbt' ? 'combinepsbt' : 'combinerawtransaction';
   const combined = askedOf(
     () => perform({ method, params }, { chain }),
-    () => fileAtFault(context, files),
+    () => fileAtFault(context, files) ?? operands.map(shownFileName).join(', '),
+    EXIT.unread,
   );
   return madeAnswer(context, { command: 'combine', format, text: answeredText(combined) });
 }
