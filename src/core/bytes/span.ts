@@ -19,3 +19,8 @@ export function spanOfView(source: Uint8Array, view: Uint8Array): Span | undefin
 export function span(start: number, end: number): Span {
   return { start, end };
 }
+
+/** How many bytes it has; of what is not there none. */
+export function spanSize(of: Span | undefined): number {
+  return of ? of.end - of.start : 0;
+}

@@ -16,7 +16,9 @@ import {
 } from '../review/testing/file-rows.ts';
 import { pkLeaf, tr, wpkh, wsh, xOf } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { OwnDescriptor } from './descriptor-owners.ts';
+import { ownersIn } from './owned.ts';
 
 function descriptorOf(letter: string): string {
   const fingerprint = letter.charCodeAt(0).toString(16).repeat(4);
@@ -125,5 +127,33 @@ describe('descriptors', () => {
       branch: 0,
       index: 7,
     });
+  });
+
+  /** An output at an index that its origin alone names, and how far that is. */
+  const farAt = (index: number, last: number, isRangeGiven: boolean, first = 0) => {
+    const { scripts, provider } = expand(variant!, index)!;
+    const [key] = [...provider.publicKeys.values()];
+    const origin = { fingerprint: fingerprintOf(publicKey('A')), path: [0, index] };
+    const map = mapOf([outputRecord('bip32_derivation', key!, origin)]);
+    const owners = ownersOf([{ ...ownDescriptor(descriptor, first, last), isRangeGiven }]);
+    const judge = (script: Uint8Array | undefined) => owners.judge(script, map);
+    const spent = { inputs: [], transaction: { outputs: [{ scriptPubKey: scripts[0]! }] } };
+    const subject = { ...spent, psbt: undefined } as unknown as Subject;
+    return ownersIn(subject, { judge }).outputOwners[0];
+  };
+
+  test.each<readonly [index: number, last: number, isRangeGiven: boolean, isFar: boolean]>([
+    [1000, 5, false, false],
+    [1001, 5, false, true],
+    [1001, 1000, true, true],
+    [1001, 1001, true, false],
+    [1001, 1001, false, true],
+  ])('index %i where %i is the last, given: %s', (index, last, isRangeGiven, isFar) => {
+    const place = { status: 'derived', descriptor: 0, branch: 0, index };
+    expect(farAt(index, last, isRangeGiven)).toEqual({ ...place, ...(isFar && { isFar }) });
+  });
+
+  test('an index before the range that was given is as far as any', () => {
+    expect(farAt(1001, 2000, true, 1002)).toMatchObject({ index: 1001, isFar: true });
   });
 });

@@ -1,6 +1,8 @@
 /** Whose scripts are, by descriptors: derived here again, never by what a PSBT claims of itself. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes, isAllZero } from '../bytes/order.ts';
+import { spanSize } from '../bytes/span.ts';
 import { anyX } from '../crypto/same-point.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { keysOf } from '../descriptor/expand.ts';
@@ -207,7 +209,7 @@ class Looked {
     readonly script: Uint8Array,
     map: InputMap | OutputMap | undefined,
   ) {
-    const bytes = map ? map.end - map.start : 0;
+    const bytes = spanSize(map);
     this.budget = new Budget(budgetSteps('expansions', bytes, 1));
   }
 

@@ -1,5 +1,7 @@
 /** Who has a key in every input, and who has signed it: by keys that are proven to be theirs. */
+
 import { bytesToHex } from '../bytes/hex.ts';
+import { spanSize } from '../bytes/span.ts';
 import { originOf } from '../psbt/record-access.ts';
 import { shortKey } from '../said/need-words.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
@@ -199,7 +201,7 @@ function amongKeys(signer: PolicySigner, keys: readonly InputKey[], at: SignedIn
 }
 
 function bytesOfMaps({ inputs }: Subject): number {
-  return inputs.reduce((sum, { map }) => sum + (map ? map.end - map.start : 0), 0);
+  return inputs.reduce((sum, { map }) => sum + spanSize(map), 0);
 }
 
 function namesKeys({ map }: SubjectInput): boolean {

@@ -3,8 +3,10 @@
  * are worth (BIP 327, 328, 373). Aggregates are computed anew: a list of
  * participants is not believed.
  */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { spanSize } from '../bytes/span.ts';
 import {
   aggregateKeys,
   aggregateNonces,
@@ -38,7 +40,7 @@ export function musigKeysOf(
   const listed = recordsOf(map, 'musig2_participant_pubkeys');
   if (listed.length === 0) return [];
   const wishes = new Wishes(map, outputKey);
-  const budget = new Budget(budgetSteps('aggregates', map.end - map.start, 1));
+  const budget = new Budget(budgetSteps('aggregates', spanSize(map), 1));
   const found = listed.flatMap(({ key: aggregate, value: participants }) => {
     const made = aggregateKeys(participants);
     const isAggregate = made !== undefined && equalBytes(made, aggregate);

@@ -1,4 +1,5 @@
 /** Whether one signature is valid, and what it commits to. */
+import { spanSize } from '../bytes/span.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
@@ -69,7 +70,7 @@ export interface EcdsaTrial {
 export function signatureBudget({ inputs }: Subject, input: SubjectInput): Budget {
   const { map, scriptSig, witness } = input;
   const final = witness.reduce((sum, { length }) => sum + length, scriptSig.length);
-  const bytes = map ? map.end - map.start : final;
+  const bytes = map ? spanSize(map) : final;
   return new Budget(budgetSteps('signatures', bytes, inputs.length));
 }
 

@@ -3,8 +3,10 @@
  * those that stand for aggregates of MuSig2 (BIP 328). What is worked out for one
  * map is kept for the others.
  */
+
 import { bytesToHex } from '../../bytes/hex.ts';
 import { isAllZero } from '../../bytes/order.ts';
+import { spanSize } from '../../bytes/span.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { aggregateKeys } from '../../crypto/musig.ts';
 import { isFullyValidPublicKey } from '../../crypto/public/point.ts';
@@ -75,7 +77,7 @@ export class ExtendedKeys {
 
   /** Those that the origins of a map can name, with a budget by what the map says of its script. */
   in({ musig, records }: ScriptClaims): MapKeys {
-    const bytes = records.reduce((sum, { start, end }) => sum + end - start, 0);
+    const bytes = records.reduce((sum, record) => sum + spanSize(record), 0);
     const budget = new Budget(budgetSteps('derivations', bytes, this.maps));
     const aggregates = new Map<string, PlacedKey[]>();
     for (const one of musig) {
