@@ -182,7 +182,7 @@ describe.runIf(HAS_SSH_KEYGEN)(`a signed release${WHY_NOT}`, () => {
   ])('is verified as signed %s', (_what, args, isFine) => {
     const { status, stdout } = verify(signed(), ...args());
     expect(status === 0).toBe(isFine);
-    expect(stdout.match(/Good "touchstone" signature/g)?.length ?? 0).toBe(isFine ? 2 : 0);
+    if (isFine) expect(stdout.match(/Good "touchstone" signature/g)).toHaveLength(2);
   });
 
   test.each<[what: string, change: (folder: string) => void, isFine: boolean]>([

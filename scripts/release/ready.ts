@@ -17,15 +17,16 @@ export function requireReady(root: string): void {
   throw new Refusal(`CHANGELOG.md begins with ${newest}, and package.json has ${version}`);
 }
 
-/** Writes what is committed into a folder, and nothing else. */
-export function copyCommitted(root: string, folder: string): void {
-  const archive = execFileSync('git', ['archive', '--format=tar', 'HEAD'], {
+/** Writes what is committed into a folder, or was by a tag, and nothing else; lines end as they do there. */
+export function copyCommitted(root: string, folder: string, commit = 'HEAD'): void {
+  const args = ['-c', 'core.autocrlf=false', 'archive', '--format=tar', commit];
+  const archive = execFileSync('git', args, {
     cwd: root,
     maxBuffer: 1 << 30,
   });
   execFileSync('tar', ['-x', '-f', '-', '-C', folder], { input: archive });
 }
 
-function git(root: string, ...args: readonly string[]): string {
+export function git(root: string, ...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 }

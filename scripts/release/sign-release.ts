@@ -24,20 +24,30 @@ export function signRelease(
   release: string,
   builder: Builder,
 ): void {
-  if (/[\r\n]|^-/.test(builder.name)) throw new Refusal('A builder’s name is one line');
   const sums = readFileSync(join(release, SUMS));
+  const text = statementOf({ name, version }, sums, builder);
   writeFileSync(join(release, `${SUMS}.sig`), signature(sums, name, builder.key));
-  const text = [
-    `${name} ${version}`,
-    `${sha256(sums)}  ${SUMS}`,
-    `Built by ${builder.name} on ${builder.date} with Node ${process.versions.node}`,
-    '',
-  ].join('\n');
   writeFileSync(join(release, 'BUILDERS'), text + signature(text, name, builder.key));
 }
 
+/** What a builder says: what was built, the hash of its sums, who did it, when and with which Node. */
+export function statementOf(
+  { name, version }: Pick<Program, 'name' | 'version'>,
+  sums: Uint8Array,
+  builder: Omit<Builder, 'key'>,
+  node: string = process.versions.node,
+): string {
+  if (/[\r\n]|^-/.test(builder.name)) throw new Refusal('A builder’s name is one line');
+  return [
+    `${name} ${version}`,
+    `${sha256(sums)}  ${SUMS}`,
+    `Built by ${builder.name} on ${builder.date} with Node ${node}`,
+    '',
+  ].join('\n');
+}
+
 /** By ssh-keygen, which asks for a passphrase where the key has one. */
-function signature(text: string | Uint8Array, namespace: string, key: string): string {
+export function signature(text: string | Uint8Array, namespace: string, key: string): string {
   const args = ['-q', '-Y', 'sign', '-n', namespace, '-f', key];
   try {
     return execFileSync('ssh-keygen', args, { input: text, encoding: 'utf8' });
