@@ -41,13 +41,25 @@ async function pictureOf(canvas: Locator): Promise<Omit<PictureFile, 'name'>> {
 
 /** Drops files anywhere on the page, all at once. */
 export async function dropFiles(page: Page, files: readonly PictureFile[]): Promise<void> {
-  const given = files.map(({ name, type, content }) => [name, type, content.toString('base64')]);
-  await page.locator('#app').evaluate((place, all) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name = '', type = '', base64 = ''] of all) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name, { type }));
-    }
-    place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, given);
+  await page.locator('#app').waitFor();
+  await page.evaluate(dropInPage, inBase64(files));
+}
+
+type InBase64 = readonly (readonly [name: string, type: string, base64: string])[];
+
+/** As they go into a page. */
+export function inBase64(files: readonly PictureFile[]): InBase64 {
+  return files.map(({ name, type, content }) => [name, type, content.toString('base64')]);
+}
+
+/** In the app. */
+export function dropInPage(files: InBase64): void {
+  const dataTransfer = new DataTransfer();
+  for (const [name, type, base64] of files) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    dataTransfer.items.add(new File([bytes], name, { type }));
+  }
+  document
+    .querySelector('#app')!
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }

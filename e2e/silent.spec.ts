@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
-import { encodeBase64 } from '../src/core/encoding/base64.ts';
-import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
-import { privateKey } from '../src/core/sign/testing/utxos.ts';
-import { type SilentFileSpec, silentFile } from '../src/core/silent/testing/silent-files.ts';
 import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
 import { paperOf, print } from './paper.ts';
 import { capturedSymbol, dropFiles } from './qr-frames.ts';
 import { Signer } from './sign-page.ts';
+import { FOUND_BY_NOBODY, signerKey, silentPsbt } from './silent-inputs.ts';
 
 /* Payments to silent payment addresses: made by two in turns, and one that nobody would find. */
-
-const fileOf = (part: Partial<SilentFileSpec>) =>
-  encodeBase64(
-    silentFile({
-      inputs: [{ by: 'A' }, { by: 'B' }],
-      outputs: [{ to: 'RS', script: null }, 'other'],
-      shares: 'none',
-      ...part,
-    }),
-  );
 
 /** What is open in Inspect is open in Sign too. */
 async function openAt(page: Page, psbt: string): Promise<Signer> {
@@ -31,14 +18,14 @@ async function openAt(page: Page, psbt: string): Promise<Signer> {
 async function signBy(letter: string, signer: Signer): Promise<void> {
   await signer.page.getByRole('tab', { name: 'Sign' }).click();
   await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
-  await signer.giveKeys(encodeWif(privateKey(letter), true, 'main'));
+  await signer.giveKeys(signerKey(letter));
   await signer.answerDangers();
 }
 
 const resultOf = ({ page }: Signer) => page.getByTestId('result-psbt').inputValue();
 
 test('two signers in turns: a share, the script, then signatures', async ({ page }) => {
-  const first = await openAt(page, fileOf({}));
+  const first = await openAt(page, silentPsbt());
   await expect(page.getByTestId('fault')).toContainText('Bitcoin Core rejects this PSBT');
   const output = page.getByTestId('output-0');
   await expect(output).toContainText('claims to pay silently');
@@ -66,7 +53,7 @@ test('two signers in turns: a share, the script, then signatures', async ({ page
 test('by symbols there and by paper back, taken as a copy, taken back, and taken again', async ({
   page,
 }) => {
-  const first = await openAt(page, fileOf({}));
+  const first = await openAt(page, silentPsbt());
   await signBy('A', first);
   await first.sign();
   await expect(first.resultOf(0)).toContainText('its silent payment share was added');
@@ -108,8 +95,7 @@ test('by symbols there and by paper back, taken as a copy, taken back, and taken
 test('a script that nobody would find: Inspect says so, Sign asks, and signs nothing', async ({
   page,
 }) => {
-  const wrong = fileOf({ outputs: [{ to: 'RS', script: 1 }], shares: 'each' });
-  const signer = await openAt(page, wrong);
+  const signer = await openAt(page, FOUND_BY_NOBODY);
   await expect(page.getByTestId('summary')).toContainText('nobody will find this money');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('nobody will find this money').first()).toBeInViewport();

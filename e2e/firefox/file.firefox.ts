@@ -10,6 +10,7 @@ import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { takePolicies, withScriptInApp } from '../plant.ts';
 import { signingExample } from '../signing-example.ts';
+import { appOf, pasteInto } from './app-frame.ts';
 
 /* The built file, opened from disk in Firefox over WebDriver BiDi: it decodes and signs, in silence. */
 
@@ -52,16 +53,8 @@ afterEach(async () => {
   await page.close();
 });
 
-/** As a person does: the text comes with the event, to whatever has the focus. */
 function paste(text: string): Promise<void> {
-  return app().evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-    // Firefox has no word for this among those that an event is made with.
-    Object.defineProperty(event, 'clipboardData', { value: clipboardData });
-    (document.activeElement ?? document.body).dispatchEvent(event);
-  }, text);
+  return pasteInto(app(), text);
 }
 
 /** Waits for an element and clicks it. */
@@ -70,9 +63,8 @@ async function click(selector: string): Promise<void> {
   await found?.click();
 }
 
-/** The frame of the app, which fills the page. */
 function app(): Frame {
-  return page.frames()[1] ?? page.mainFrame();
+  return appOf(page);
 }
 
 function expectSilence(): void {
