@@ -5,6 +5,7 @@ import { expect } from './page.ts';
 import * as inputs from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 import * as psbts from './sign-psbts.ts';
+import { FOUND_BY_NOBODY, signerKey, silentPsbt } from './silent-inputs.ts';
 import { inTiers } from './tiers.ts';
 
 /* What the Sign view may show: a table of states. */
@@ -142,6 +143,25 @@ export const STATES = inTiers<Kind>(
               await expect(signer.notice).toContainText('See “Cosigners’ copies”');
             }
             await expect(page.getByTestId('copy-3')).toContainText('could not be decoded');
+          },
+        ],
+        [
+          'a silent payment that nobody will find',
+          async (signer) => {
+            await signer.paste(FOUND_BY_NOBODY);
+            await signer.giveKeys(signerKey('A'));
+            await expect(signer.page.getByTestId('dangers')).toContainText('Nobody will find');
+          },
+        ],
+        [
+          'shares of a silent payment, added',
+          async (signer) => {
+            await signer.paste(silentPsbt());
+            await signer.giveKeys(signerKey('A'));
+            await expect(signer.verdicts).toContainText('makes the silent payment share');
+            await signer.answerDangers();
+            await signer.sign();
+            await expect(signer.resultOf(0)).toContainText('share was added');
           },
         ],
         [

@@ -3,6 +3,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, FILE_ADDRESS, openBytes, paste } from './page.ts';
+import { FOUND_BY_NOBODY, silentPsbt } from './silent-inputs.ts';
 import { FAILING, OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 import { inTiers } from './tiers.ts';
 
@@ -63,6 +64,17 @@ export const AT_FIRST: readonly State[] = [
   ],
   ['a part of a QR code', (page) => paste(page, 'B$HP0200AB')],
   ['who can spend what is paid to a wallet', (page) => paste(page, OWN_KEY)],
+  [
+    'a rehearsal of a way to spend it',
+    async (page) => {
+      await paste(page, OWN_KEY);
+      await page
+        .getByRole('button', { name: /^Rehearse/ })
+        .first()
+        .click();
+      await expect(page.getByTestId('rehearsal-band').first()).toBeVisible();
+    },
+  ],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
   [
     'about this file',
@@ -101,6 +113,8 @@ export const LATER = inTiers<Kind>(
         ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
         ['the hex of a damaged input', then(opened('damaged'), bytesAs('Hex'))],
         ['a script that fails', given(FAILING)],
+        ['money that nobody will find', given(FOUND_BY_NOBODY)],
+        ['a silent payment without its script', given(silentPsbt())],
         ['something else given later', then(opened('payment'), (page) => paste(page, ADDRESS))],
         ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
       ],

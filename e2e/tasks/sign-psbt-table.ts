@@ -4,6 +4,7 @@ import { expect, inApp } from '../page.ts';
 import { capturedFrames, dropFiles } from '../qr-frames.ts';
 import { BIP86_PSBT, wif } from '../sign-inputs.ts';
 import * as psbts from '../sign-psbts.ts';
+import { signerKey, silentPsbt } from '../silent-inputs.ts';
 import { cancelHalfWay } from './cancelling.ts';
 import { fileOf } from './files.ts';
 import type { Hands } from './hands.ts';
@@ -18,6 +19,15 @@ const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exac
 const MANY = countOf(1_000, 600);
 /** How a transaction with witnesses and so many inputs begins. */
 const OF_MANY = `020000000001${compact(MANY)}`;
+
+/** Four outputs to two scan keys, from inputs of two signers. */
+const silentOfMany = () =>
+  silentPsbt({
+    inputs: Array.from({ length: MANY }, (_, i) => ({ by: i % 2 === 0 ? 'A' : 'B' })),
+    outputs: [...'ST'].flatMap((spend) =>
+      ['R', 'Q'].map((scan) => ({ to: scan + spend, script: null })),
+    ),
+  });
 
 const copy = (page: Page, number: number) => page.getByTestId(`copy-${number}`);
 
@@ -51,7 +61,7 @@ const given =
     await hands.click(page.getByRole('tab', { name: 'Sign' }));
     hands.steps = 0;
     await hands.paste(psbt);
-    await expect(page.getByTestId('psbt-box')).toContainText('PSBT, version 0');
+    await expect(page.getByTestId('psbt-box')).toContainText(/PSBT, version [02]/);
     for (const [i, key] of keys.entries()) {
       await hands.paste(key);
       await expect(verdict(page)).toHaveCount(i + 1);
@@ -267,6 +277,23 @@ export const PSBT_TASKS: readonly Task[] = [
       await expect(result(page)).toContainText('Complete: all inputs are signed');
       const hex = await page.getByTestId('result-hex').inputValue();
       expect(hex.slice(0, OF_MANY.length)).toBe(OF_MANY);
+    },
+  },
+  {
+    name: `add half of the shares of a silent payment of ${MANY.toLocaleString('en')} inputs`,
+    isLong: true,
+    async start(hands) {
+      await given(silentOfMany(), signerKey('A'))(hands);
+      // Nearly all of it is a fee.
+      const boxes = hands.page.getByTestId('dangers').getByRole('checkbox');
+      for (const box of await boxes.all()) await hands.click(box);
+      hands.steps = 0;
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    async end({ page }) {
+      await expect(result(page)).toContainText('its silent payment share was added');
+      await expect(page.getByLabel('Private key 1', { exact: true })).toHaveValue('');
     },
   },
   {

@@ -117,7 +117,7 @@ function inputOf(spec: SilentInputSpec, index: number): MadeInput {
     version: 2,
     inputs: [
       {
-        prevout: { txid: new Uint8Array(32).fill(index + 1), vout: 0 },
+        prevout: { txid: new Uint8Array(32).fill(index + 1), vout: index >> 8 },
         scriptSig: new Uint8Array(0),
         sequence: 0,
         witness: [],
