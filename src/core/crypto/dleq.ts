@@ -13,31 +13,41 @@ export interface ProvenMultiple {
   readonly proof: Uint8Array;
 }
 
+/** What a proof may be made with; all of it may be left out. */
+interface ProofOptions {
+  /** 32 bytes; equal calls give equal bytes without. */
+  readonly random?: Uint8Array;
+  /** 32 bytes that the proof is bound to. */
+  readonly message?: Uint8Array | undefined;
+  /** 33 bytes, of which the public key is a multiple; the curve's where it is left out. */
+  readonly generator?: Uint8Array;
+}
+
 const NO_RANDOMNESS = new Uint8Array(32);
 
 /**
  * A base of 33 bytes times a private key of 32, with the proof of it (BIP 374, "DLEQ Proof
  * Generation"). The public key, 33 bytes, was known before: one computed here together with
- * the multiple might have the same fault. `random` is 32 bytes; where it is left out equal
- * calls give equal bytes. Raises a RangeError where the private key is none, an Error where
+ * the multiple might have the same fault. Raises a RangeError where the private key is none, an Error where
  * the base is no point, and {@link WrongSignature} where the proof does not verify.
  */
 export function proveMultiple(
   { privateKey, publicKey: key }: KeyPair,
   base: Uint8Array,
-  random = NO_RANDOMNESS,
-  message?: Uint8Array,
+  { random = NO_RANDOMNESS, message, generator }: ProofOptions = {},
 ): ProvenMultiple {
   const secret = numberOf(privateKey);
   const point = Point.fromBytes(base);
-  const claim: DleqClaim = { key, base, multiple: pointBytes(point.multiply(secret)), message };
+  const multiple = pointBytes(point.multiply(secret));
+  const claim: DleqClaim = { key, base, multiple, message, generator };
   const nonce = nonceOf(privateKey, claim, random);
-  const [ofKey, ofBase] = [GENERATOR, point].map((one) => pointBytes(one.multiply(nonce)));
+  const ofGenerator = generator ? Point.fromBytes(generator) : GENERATOR;
+  const [ofKey, ofBase] = [ofGenerator, point].map((one) => pointBytes(one.multiply(nonce)));
   const challenge = dleqChallenge(claim, ofKey!, ofBase!);
   const s = (nonce + (numberOf(challenge) % GROUP_ORDER) * secret) % GROUP_ORDER;
   const proof = concatBytes(challenge, bytesOf(s));
   if (!verifyDleq(claim, proof)) throw new WrongSignature();
-  return { multiple: claim.multiple, proof };
+  return { multiple, proof };
 }
 
 /** Of the private key masked by the randomness, so that neither alone gives it away. */
