@@ -9,7 +9,7 @@ import { reviewPackage } from './review-package.ts';
 
 /* What is said of chains: the sentence above them, and the state of each row. */
 
-function said(parts: readonly ChainedParts[], isTold = true) {
+function inWords(parts: readonly ChainedParts[], isTold = true) {
   const { transactions, outputs, coins } = chained(parts);
   const told = new Map(outputs.map(([prevout, coin]) => [outpointText(prevout), coin]));
   const files = transactions.map(
@@ -23,10 +23,12 @@ function said(parts: readonly ChainedParts[], isTold = true) {
   );
   const none = { find: () => undefined, hasOutputOf: () => false };
   const surroundings = { coins: isTold ? coins : none, tip: () => NO_TIP };
-  const { summary, rows } = packageInWords(
-    reviewPackage(files, surroundings, { chain: 'regtest' }),
-    'regtest',
-  );
+  const reviewed = reviewPackage(files, surroundings, { chain: 'regtest' });
+  return { ...packageInWords(reviewed, 'regtest'), findings: reviewed.findings };
+}
+
+function said(parts: readonly ChainedParts[], isTold?: boolean) {
+  const { summary, rows } = inWords(parts, isTold);
   return [summary, ...rows.map(({ state }) => state)];
 }
 
@@ -108,6 +110,37 @@ describe('in words', () => {
     ],
   ])('%s', (_what, parts, words) => {
     expect(said(parts)).toEqual(words);
+  });
+
+  test.each<readonly [pays: readonly number[], most: bigint]>([
+    [[9000], 9000n],
+    [[1000, 7000], 7000n],
+    [[1000, 7000, 500], 7000n],
+    [[5000, 4000], 5000n],
+  ])('a row says the largest of %j', (pays, most) => {
+    const [row] = inWords([{ ...ROOT, pays }]).rows;
+    expect(row?.pays).toMatchObject({ amount: most, isAddress: true });
+  });
+
+  test('each of three that spend one coin stands beside the other two, and it is found once', () => {
+    const other = (name: string) => ({ ...ROOT, name, spends: ['=a'], pays: [8000] });
+    const { rows, findings } = inWords([{ ...ROOT, pays: [9000] }, other('x'), other('y')]);
+    expect(rows.map(({ alternatives }) => alternatives)).toEqual([
+      [2, 3],
+      [1, 3],
+      [1, 2],
+    ]);
+    expect(findings.map(({ code, transactions }) => [code, transactions])).toEqual([
+      ['package-two-spend-one', [0, 1, 2]],
+    ]);
+  });
+
+  test('only parents that pay too little for themselves are in what a pair needs', () => {
+    const paying = { ...ROOT, name: 'p', spends: [20_000], pays: [10_000] };
+    const child = { ...CHILD, spends: ['a:0', 'p:0'], pays: [19_995] };
+    expect(said([ROOT, paying, child])[3]).toMatch(
+      /^\d+ sat short: the pair needs \d+ sat, it pays 5$/,
+    );
   });
 
   test('a coin that nobody tells is missing, and nothing is called refused for it', () => {
