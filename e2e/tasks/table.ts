@@ -602,7 +602,7 @@ export const TASKS: readonly Task[] = [
       },
     },
     async end(hands) {
-      await hands.hears('On the clipboard.');
+      await expect(hands.page.getByRole('dialog')).toContainText('On the clipboard.');
       const copied = await hands.clipboard();
       expect(readReportText(copied)?.stage).toBe('unsigned');
       expect(copied).not.toMatch(ADDRESS);

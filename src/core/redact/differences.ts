@@ -76,9 +76,9 @@ function misfitMembers(
   path: string,
   misfits: NonNullable<JoinedReview['inputs'][number]['misfits']>,
 ): readonly Member[] {
-  return misfits.map(({ place, cause }, n) => [
+  return misfits.map(({ at, cause }, n) => [
     `${path}.commitments[${n}]`,
-    [place, cause?.code].filter((one) => one !== undefined).join(' '),
+    [at, cause?.code].filter((one) => one !== undefined).join(' '),
   ]);
 }
 

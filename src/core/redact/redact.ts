@@ -1,4 +1,6 @@
 /** Another PSBT of the same form and the same faults, with nothing of the original in it. */
+
+import type { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import type { DescriptionFormat } from '../describe/write-sections.ts';
@@ -15,6 +17,8 @@ import { Relations, type WholeTransaction } from './relations.ts';
 import { reportOf } from './report.ts';
 import { reviewed } from './reviewed.ts';
 import { type Piece, rewritten, twinPieces } from './rewrite-file.ts';
+import { hasSilentShares, makeTwinScripts, makeTwinShares } from './share-twin.ts';
+import { signWrongly } from './sign-causes.ts';
 import { signShares } from './sign-shares.ts';
 import { Listener, type OriginalSignature, signHeld, TwinSigner } from './sign-twin.ts';
 import { subjectIn } from './subject-in.ts';
@@ -48,12 +52,37 @@ export function reportOnTwin(
 /** The twin of a PSBT, or of a transaction alone. The same bytes for the same bytes. */
 export function redactFile(bytes: Uint8Array, chain: Chain): Twin {
   const outline = outlineOf(bytes);
-  const pieces = twinPieces(outline.index);
   const subject = subjectIn(outline, bytes);
-  const to = valuesFor(bytes, outline, pieces, subject);
-  let made = rewritten(bytes, pieces, to);
-  if (subject) made = signed(bytes, made, pieces, subject, to);
+  const made = subject
+    ? twinOf(bytes, outline, subject)
+    : twinOfDamaged(bytes, outline, outline.error);
   return { bytes: made, differences: differencesOf(bytes, made, chain) };
+}
+
+function twinOf(bytes: Uint8Array, outline: Outline, subject: Subject): Uint8Array {
+  const pieces = twinPieces(outline.index);
+  const to = valuesFor(bytes, outline, pieces, subject);
+  return signed(bytes, rewritten(bytes, pieces, to), pieces, subject, to);
+}
+
+/** How many bytes of what could not be read say why: sizes, counts, a type. */
+const MOST_OF_FAULT = 7;
+
+/** With so few bytes of what could not be read as are the very fault. */
+function twinOfDamaged(
+  bytes: Uint8Array,
+  outline: Outline,
+  fault: DecodeError | undefined,
+): Uint8Array {
+  const made = Array.from({ length: MOST_OF_FAULT + 1 }, (_, kept) => {
+    const pieces = twinPieces(outline.index, kept);
+    return () => rewritten(bytes, pieces, valuesFor(bytes, outline, pieces, undefined));
+  });
+  for (const make of made) {
+    const twin = make();
+    if (outlineOf(twin).error?.code === fault?.code) return twin;
+  }
+  return made[0]!();
 }
 
 function valuesFor(
@@ -131,16 +160,38 @@ function signed(
   const signatures = signaturesIn(bytes, pieces, to);
   const signer = new TwinSigner();
   const done = new Set<string>();
-  let made = unsigned;
+  let made = withSilentPayments(bytes, unsigned, pieces, subject, to);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const twin = subjectIn(outlineOf(made), made);
     if (!twin) return made;
     const heard = new Listener();
     const others = verifyInputs({ ...twin, verifier: heard });
-    if (round === 0) signShares(verdicts, others, twin, to);
+    if (round === 0) {
+      signShares(verdicts, others, twin, to);
+      signWrongly({ subject, verdicts }, { subject: twin, verdicts: others }, to, signer);
+    }
     const isMore = signHeld(original, heard, to, signer, signatures, done);
     if (round === 0 || isMore) made = rewritten(bytes, pieces, to);
     if (!isMore) return made;
+  }
+  return made;
+}
+
+/** Scripts come of shares, so that these are made first. */
+function withSilentPayments(
+  bytes: Uint8Array,
+  unsigned: Uint8Array,
+  pieces: readonly Piece[],
+  subject: Subject,
+  to: TwinValues,
+): Uint8Array {
+  if (!hasSilentShares(subject)) return unsigned;
+  let made = unsigned;
+  for (const make of [makeTwinShares, makeTwinScripts]) {
+    const twin = subjectIn(outlineOf(made), made);
+    if (!twin) return made;
+    make(subject, twin, to);
+    made = rewritten(bytes, pieces, to);
   }
   return made;
 }

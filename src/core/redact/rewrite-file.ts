@@ -128,8 +128,8 @@ export interface Piece {
   readonly rule: Rule | undefined;
 }
 
-/** All bytes of a file in pieces, in order. */
-export function twinPieces(index: NodeIndex): readonly Piece[] {
+/** All bytes of a file in pieces, in order; of what could not be read the first `kept` stay. */
+export function twinPieces(index: NodeIndex, kept = 0): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let row = 0; row < nodeCount(index); ) {
     const kind = kindOf(index, row);
@@ -139,9 +139,15 @@ export function twinPieces(index: NodeIndex): readonly Piece[] {
       continue;
     }
     const [start, end] = [index.start[row]!, index.end[row]!];
+    const from = kind === 'undecoded' ? Math.min(start + kept, end) : start;
     const isBuilt = STRUCTURE.has(kind);
     // What no rule is for, as what stays closed, is read by nobody.
-    pieces.push({ start, end, kind, rule: rule ?? LEAVES[kind] ?? (isBuilt ? undefined : data) });
+    pieces.push({
+      start: from,
+      end,
+      kind,
+      rule: rule ?? LEAVES[kind] ?? (isBuilt ? undefined : data),
+    });
     row = index.next[row]!;
   }
   return pieces;

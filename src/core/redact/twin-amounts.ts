@@ -137,6 +137,7 @@ function freeSides(
 
 const ABSURD_RATE = 10_000n;
 const USUAL_RATE = 5n;
+const USUAL_FEE = 1_000n;
 /** A tenth of a satoshi for a byte is the least that nodes take. */
 const LEAST_PER = 10n;
 
@@ -145,11 +146,12 @@ function feeLike(spent: bigint, paid: bigint, vsize: bigint): (twinSpent: bigint
   const fee = spent - paid;
   if (fee === 0n) return () => 0n;
   if (fee < 0n) return () => -1_000_000n;
-  const size = vsize > 0n ? vsize : 200n;
   if (fee > 20_000n && fee * 4n > spent) return (twin) => twin / 2n;
-  if (fee > ABSURD_RATE * size) return () => (ABSURD_RATE + 1_000n) * size;
-  if (fee * LEAST_PER < size) return () => 1n;
-  return () => USUAL_RATE * size;
+  // Without a size nobody knows a rate.
+  if (vsize === 0n) return () => USUAL_FEE;
+  if (fee > ABSURD_RATE * vsize) return () => (ABSURD_RATE + 1_000n) * vsize;
+  if (fee * LEAST_PER < vsize) return () => 1n;
+  return () => USUAL_RATE * vsize;
 }
 
 function signedAmount(bytes: Uint8Array): bigint {

@@ -1,10 +1,11 @@
 /** What takes the place of each value: the same for the same throughout a file. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { isAllZero } from '../bytes/order.ts';
+import { equalBytes, isAllZero } from '../bytes/order.ts';
 import { utf8Of } from '../bytes/utf8-text.ts';
 import { hash160, ripemd160, sha256, sha256d } from '../crypto/hashes.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
+import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import type { HashedValue } from './collector.ts';
 import { counterBytes, counterName } from './counter.ts';
 import { isWords, rewriteBlock, rewriteItem, rewriteScript } from './rewrite-script.ts';
@@ -26,6 +27,10 @@ const HASHES: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
   (script) => hash160(payToWitnessScriptHash(script)),
   (key) => hash160(payToWitnessPublicKeyHash(key)),
 ];
+
+/** What the transactions of made-up coins spend. */
+const NO_TRANSACTION = madeUpTransaction({ value: 0n, scriptPubKey: new Uint8Array(0) }).inputs[0]!
+  .prevout.txid;
 
 /** What was found in the file, and what becomes of its numbers. */
 export interface KnownValues {
@@ -71,17 +76,17 @@ export class TwinValues implements Rewriting {
     if (!this.following.has(name)) this.following.set(name, make);
   }
 
-  /** Puts what was signed in the place of a signature of the original. */
+  /** Puts what was made last in the place of a signature, share, proof or key of the original. */
   sign(original: Uint8Array, signature: Uint8Array): void {
     this.signatures.set(bytesToHex(original), signature);
   }
 
   key(bytes: Uint8Array): Uint8Array {
-    return this.keys.key(bytes);
+    return this.signatures.get(bytesToHex(bytes)) ?? this.keys.key(bytes);
   }
 
   xOnly(bytes: Uint8Array): Uint8Array {
-    return this.keys.key(bytes);
+    return this.signatures.get(bytesToHex(bytes)) ?? this.keys.key(bytes);
   }
 
   hash(bytes: Uint8Array): Uint8Array {
@@ -187,7 +192,9 @@ export class TwinValues implements Rewriting {
   }
 
   private value(bytes: Uint8Array, make: () => Uint8Array): Uint8Array {
-    return isAllZero(bytes) ? bytes : this.named(bytesToHex(bytes), make);
+    return isAllZero(bytes) || equalBytes(bytes, NO_TRANSACTION)
+      ? bytes
+      : this.named(bytesToHex(bytes), make);
   }
 
   private named(name: string, make: () => Uint8Array): Uint8Array {

@@ -49,8 +49,8 @@ function windowsOf(bytes: Uint8Array): readonly string[] {
   return found;
 }
 
-/** A run of zeros with an integer below 65,536. */
-const SMALL_INTEGER = /^(?:00)*(?:[0-9a-f]{2}){0,2}(?:00)*$/;
+/** Zeros with an integer below 65,536, or before three bytes, as an amount's end before a script. */
+const SMALL_INTEGER = /^(?:(?:00)*(?:[0-9a-f]{2}){0,2}(?:00)*|(?:00){5}[0-9a-f]{6})$/;
 
 interface Telling {
   readonly kind: NodeKind;
