@@ -16,6 +16,7 @@ export const MEND_TITLES = {
   'fill-origins': 'Fill in key origins',
   'fill-global-xpubs': 'Fill in extended keys',
   'restore-record': 'Restore what was stripped',
+  'restore-sighash-type': 'Ask again for the hash type that is signed',
   'to-version': 'Write it as the other version',
 } as const;
 

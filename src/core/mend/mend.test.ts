@@ -562,6 +562,44 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
     ['one that is invalid', highIn(one(wpkh('A'), { signed: SPOILT })), {}, []],
     ['one that cannot be checked', highIn(one(wpkh('A'), { signed: BY_A, utxo: 'none' })), {}, []],
   ],
+  'restore-sighash-type': [
+    [
+      'of ECDSA',
+      one(wpkh('A'), { signed: [{ by: 'A', type: 0x82 }] }),
+      {},
+      ['added inputs[0].sighash'],
+    ],
+    [
+      'of taproot',
+      one(tr('A'), { signed: [{ by: 'A', type: 0x83 }] }),
+      {},
+      ['added inputs[0].sighash'],
+    ],
+    ['where it is ALL', one(wpkh('A'), { signed: BY_A }), {}, []],
+    [
+      'where it stands there',
+      one(wpkh('A'), { signed: [{ by: 'A', type: 0x82 }], asks: 0x82 }),
+      {},
+      [],
+    ],
+    [
+      'where signatures differ',
+      one(wsh(TWO_OF_THREE), {
+        signed: [
+          { by: 'A', type: 0x82 },
+          { by: 'B', type: 0x83 },
+        ],
+      }),
+      {},
+      [],
+    ],
+    [
+      'where it cannot be checked',
+      one(wpkh('A'), { signed: [{ by: 'A', type: 0x82 }], utxo: 'none' }),
+      {},
+      [],
+    ],
+  ],
   'drop-invalid-signature': [
     ['of ECDSA', one(wpkh('A'), { signed: SPOILT }), {}, [`removed ${SIG}`]],
     [

@@ -21,6 +21,7 @@ import { moveOrigins } from './move-origin.ts';
 import { moveSilentTweaks } from './move-silent-tweak.ts';
 import { orderSignatures } from './order-signatures.ts';
 import { restoreRecords } from './restore-record.ts';
+import { restoreSighashTypes } from './restore-sighash-type.ts';
 import { StandingPsbt } from './standing-psbt.ts';
 import { toVersion } from './to-version.ts';
 
@@ -54,6 +55,8 @@ const MENDS: Readonly<Record<MendCode, MendRow>> = {
   'fill-origins': { isUsual: true, takes: 'descriptors', make: fillOrigins },
   'fill-global-xpubs': { isUsual: true, takes: 'descriptors', make: fillGlobalXpubs },
   'restore-record': { isUsual: true, takes: 'earlier', make: restoreRecords },
+  // What finalizers go by changes with it.
+  'restore-sighash-type': { isUsual: false, make: restoreSighashTypes },
   // A version asks for it.
   'to-version': { isUsual: false, make: toVersion },
 };
