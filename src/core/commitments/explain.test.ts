@@ -7,6 +7,7 @@ import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { inputRecord, outputRecord } from '../psbt/make-record.ts';
 import { one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
+import { payToScriptHash } from '../script/pay-to.ts';
 import { encodePush } from '../script/push.ts';
 import {
   bytesOfFile,
@@ -106,6 +107,34 @@ const ROWS: readonly Row[] = [
     'witness_script',
     'keys-number',
     { without: hex('D') },
+  ],
+  [
+    'a key too few, which an origin names',
+    told(
+      wsh(multi(2, 'ABCD')),
+      witness(multi(2, 'ABC')),
+      inputRecord('bip32_derivation', publicKey('D'), originOf('D')),
+    ),
+    'witness_script',
+    'keys-number',
+    { with: hex('D') },
+  ],
+  [
+    'a script without its digits read',
+    told(wsh(new TextEncoder().encode(bytesToHex(TWO_OF_THREE))), witness(TWO_OF_THREE)),
+    'witness_script',
+    'hex-of-hex',
+    { on: 'coin' },
+  ],
+  [
+    'a script that is nested twice',
+    told(
+      { ...MULTI, scriptPubKey: payToScriptHash(payToScriptHash(TWO_OF_THREE)) },
+      redeem(TWO_OF_THREE),
+    ),
+    'redeem_script',
+    'nested-twice',
+    { wrapper: 'p2sh-p2sh' },
   ],
   [
     'a witness script as redeem script',
