@@ -28,10 +28,13 @@ export async function capturedFrames(page: Page): Promise<readonly PictureFile[]
   return pictures;
 }
 
-/** A picture of the one symbol that the dialogue shows. */
-export async function capturedSymbol(page: Page): Promise<PictureFile> {
-  await expect(page.getByText('All of it is in this one QR code.')).toBeVisible();
-  return { name: 'symbol.png', ...(await pictureOf(page.locator('canvas.qr-symbol'))) };
+/** Pictures of what the dialogue shows: of one symbol, or of those of a series as above. */
+export async function capturedSymbols(page: Page): Promise<readonly PictureFile[]> {
+  const one = page.getByText('All of it is in this one QR code.');
+  const series = page.getByTestId('qr-place').getByText(/of \d/);
+  await expect(one.or(series).first()).toBeVisible();
+  if (!(await one.isVisible())) return capturedFrames(page);
+  return [{ name: 'symbol.png', ...(await pictureOf(page.locator('canvas.qr-symbol'))) }];
 }
 
 async function pictureOf(canvas: Locator): Promise<Omit<PictureFile, 'name'>> {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Locator, Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { decodeWif } from '../src/core/encoding/wif.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
+import { capturedSymbols, dropFiles, type PictureFile } from './qr-frames.ts';
 import { wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 import { OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
@@ -18,6 +21,7 @@ function keyOf(text: string, name: string): string {
 }
 
 const [A, B, C] = ['cad9072e', '5ddd35f8', '62edc7c7'].map((name, i) => keyOf(KEYS[i]!, name));
+const HASH = '6c60f404f8167a38fc70eaf8aa17ac351023bef86bcb9d1086a19afe95bd5333';
 const RECOVERY = `wsh(or_d(multi(2,${A},${B}),and_v(v:pkh(${C}),older(52596))))`;
 
 // Each in a page of its own: a wallet that was given stays for what is opened next.
@@ -50,6 +54,85 @@ test('two ways of a recovery policy are rehearsed', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Copy transaction' })).toHaveCount(0);
   }
 });
+
+for (const [what, descriptor, words] of [
+  [
+    'a 2 of 3 with one key twice',
+    `wsh(multi(2,${A},${B},${A}))`,
+    [
+      'cad9072e stands twice, and one way asks for them together: one person is enough.',
+      '2 of 3 now (one person is enough).',
+    ],
+  ],
+  [
+    'a swap',
+    `wsh(andor(pk(${A}),sha256(${HASH}),and_v(v:pk(${B}),after(900000))))`,
+    ['cad9072e alone with a preimage now; 5ddd35f8 alone from height 900,000.'],
+  ],
+] as const) {
+  test(`who can spend ${what}`, async ({ page }) => {
+    await paste(page, descriptor);
+    for (const each of words) await expect(page.getByTestId('spenders')).toContainText(each);
+  });
+}
+
+for (const width of [390, 1280]) {
+  test(`two ways by two devices, by symbols and by file, with the keyboard, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const spenders = page.getByTestId('spenders');
+    await paste(page, RECOVERY);
+    const press = async (name: string, place: Page | Locator = page) => {
+      await place.getByRole('button', { name, exact: true }).first().focus();
+      await page.keyboard.press('Enter');
+    };
+
+    // By symbols to a device with two keys, and by symbols back.
+    await press('Rehearse: cad9072e and 5ddd35f8', spenders);
+    await press('Show QR');
+    const device = inApp(await page.context().newPage());
+    await device.goto(FILE_ADDRESS);
+    await dropFiles(device, await capturedSymbols(page));
+    await page.keyboard.press('Escape');
+    await signedOn(device, ...KEYS.slice(0, 2));
+    await device.getByTestId('result').getByRole('button', { name: /QR/ }).click();
+    await dropFiles(page, await capturedSymbols(device));
+    const result = page.getByTestId('rehearsal-result');
+    await expect(result).toContainText('way 1 opens with cad9072e and 5ddd35f8');
+    await device.close();
+
+    // By file to another, and by file back.
+    await press('Rehearse: 62edc7c7', spenders);
+    await expect(page.getByTestId('verdict-line')).toContainText('needs 62edc7c7');
+    const other = inApp(await page.context().newPage());
+    await other.goto(FILE_ADDRESS);
+    const saving = page.waitForEvent('download');
+    await press('Save as .psbt');
+    await dropFiles(other, [await fileOf(await saving)]);
+    await signedOn(other, KEYS[2]!);
+    const saved = other.waitForEvent('download');
+    await other.getByRole('button', { name: 'Save as .psbt' }).click();
+    await dropFiles(page, [await fileOf(await saved)]);
+    await expect(result).toContainText('way 2 opens with 62edc7c7');
+    await expect(spenders).toContainText('2 of 2 ways rehearsed');
+  });
+}
+
+/** Opens what was dropped, and signs it with what the device holds. */
+async function signedOn(device: Page, ...keys: readonly string[]): Promise<void> {
+  const signer = Signer.of(device);
+  await expect(device.getByTestId('rehearsal-band').first()).toBeVisible();
+  await device.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
+  await signer.giveKeys(...keys);
+  await device.keyboard.press('Control+Enter');
+  await expect(signer.result).toContainText('Complete');
+}
+
+async function fileOf(download: Download): Promise<PictureFile> {
+  const content = readFileSync(await download.path());
+  return { name: download.suggestedFilename(), type: '', content };
+}
 
 test('a script of a file and a wallet given beside lead to who can spend', async ({ page }) => {
   await paste(page, SAMPLE_DATA.multisig);

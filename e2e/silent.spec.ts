@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
 import { paperOf, print } from './paper.ts';
-import { capturedSymbol, dropFiles } from './qr-frames.ts';
+import { capturedSymbols, dropFiles } from './qr-frames.ts';
 import { Signer } from './sign-page.ts';
 import { FOUND_BY_NOBODY, signerKey, silentPsbt } from './silent-inputs.ts';
 
@@ -60,12 +60,12 @@ test('by symbols there and by paper back, taken as a copy, taken back, and taken
   await expect(first.notice).toContainText('nothing is signed yet. The keys were wiped.');
   await expect(first.keys).toHaveValue('');
   await page.getByTestId('result').getByRole('button', { name: /QR/ }).click();
-  const symbol = await capturedSymbol(page);
+  const symbols = await capturedSymbols(page);
   await page.keyboard.press('Escape');
 
   const other = inApp(await page.context().newPage());
   await other.goto(FILE_ADDRESS);
-  await dropFiles(other, [symbol]);
+  await dropFiles(other, symbols);
   await expect(other.getByTestId('output-0')).toContainText('share of input 1');
   const second = Signer.of(other);
   await signBy('B', second);

@@ -80,7 +80,10 @@ export const EXPLAIN_FINDINGS = {
     'note',
     () => 'Nobody has the internal key, so nobody can spend by the key path, as it is meant.',
   ),
-  'no-way-now': sentence('note', () => 'Every way has a lock: nobody can spend this at once.'),
+  'no-way-now': sentence(
+    'note',
+    () => 'Every way has a lock: nobody can spend this before one opens.',
+  ),
   'key-without-origin': sentence(
     'note',
     ({ names }) =>

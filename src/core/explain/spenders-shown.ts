@@ -112,7 +112,10 @@ type NamesOf = (places: readonly number[]) => readonly string[];
 
 function namesBy({ keys }: ExplainedDescriptor, { nameOf }: ShownOptions): NamesOf {
   if (nameOf) return (places) => places.map((place) => nameOf(keys[place]!));
-  return (places) => keyNames(places, keys);
+  return (places) =>
+    keyNames(places, keys).map((name, i) =>
+      keys[places[i]!]!.holder === undefined ? `${name} (nobody’s)` : name,
+    );
 }
 
 /** What is said of keys that stand for others is not so of these. */

@@ -534,6 +534,17 @@ describe('who can spend', () => {
     if (place) expect(spendersIn(text)?.paidTo?.address).toBe(first[0]?.addresses[0]);
   });
 
+  test('a key that nobody has is called so, alone and among others', () => {
+    const nobody = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
+    const shown = spendersIn(
+      `tr(${nobody},multi_a(2,[cad9072e]${KEY},${nobody},[5ddd35f8]${third}))`,
+    );
+    expect(shown?.ways.map(({ who, when }) => `${when}: ${who}`)).toEqual([
+      'now: 2 of cad9072e, key 2 (nobody’s), 5ddd35f8',
+      'never: key 0 (nobody’s)',
+    ]);
+  });
+
   test('32 bytes that might be a private key are in no rehearsal', () => {
     const shown = spendersIn(`tr(${x})`);
     expect(shown?.sentence).toBe('key 0 alone now.');
