@@ -130,6 +130,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'validText core/said/coin-words.ts',
   'missingText as missingBy core/said/need-words.ts',
   'shortKey core/said/need-words.ts',
+  'droppedText core/said/dropped-words.ts',
   'MORE_WAYS core/said/spender-words.ts',
   'SEVERITY_NAMES core/said/spender-words.ts',
   'proofCoinsText core/said/proof-words.ts',

@@ -61,8 +61,28 @@ export function redactFile(bytes: Uint8Array, chain: Chain): Twin {
 
 function twinOf(bytes: Uint8Array, outline: Outline, subject: Subject): Uint8Array {
   const pieces = twinPieces(outline.index);
-  const to = valuesFor(bytes, outline, pieces, subject);
-  return signed(bytes, rewritten(bytes, pieces, to), pieces, subject, to);
+  const make = (attempt: number) => {
+    const to = valuesFor(bytes, outline, pieces, subject, attempt);
+    return signed(bytes, rewritten(bytes, pieces, to), pieces, subject, to);
+  };
+  const first = make(0);
+  let twin = first;
+  // What is data may come out as something that reads as a script.
+  for (let attempt = 1; !hasPartsOf(outline, twin); attempt++) {
+    if (attempt === MOST_ATTEMPTS) return first;
+    twin = make(attempt);
+  }
+  return twin;
+}
+
+const MOST_ATTEMPTS = 6;
+
+function hasPartsOf({ index }: Outline, twin: Uint8Array): boolean {
+  const { kind, start } = outlineOf(twin).index;
+  return (
+    kind.length === index.kind.length &&
+    kind.every((one, row) => one === index.kind[row] && start[row] === index.start[row])
+  );
 }
 
 /** How many bytes of what could not be read say why: sizes, counts, a type. */
@@ -90,6 +110,7 @@ function valuesFor(
   outline: Outline,
   pieces: readonly Piece[],
   subject: Subject | undefined,
+  attempt = 0,
 ): TwinValues {
   const first = new Collector(() => false);
   rewritten(bytes, pieces, first);
@@ -108,6 +129,7 @@ function valuesFor(
     amounts,
     isScript,
     preimages: all.preimages.values(),
+    attempt,
     hashes: all.hashes,
   });
   const relations = new Relations(to);

@@ -40,6 +40,8 @@ const SCRIPTS: Readonly<Partial<Record<NodeKind, Rule>>> = {
   'tap.script': (bytes, to) => to.script(bytes, 'tapscript'),
 };
 
+const NOTHING = new Uint8Array(0);
+
 const LEAVES: Readonly<Partial<Record<NodeKind, Rule>>> = {
   'key.public_key': key,
   'key.x_only': xOnly,
@@ -82,7 +84,9 @@ const LEAVES: Readonly<Partial<Record<NodeKind, Rule>>> = {
   'tx.out.value': (bytes, to) => to.amount(bytes),
   'tx.lock_time': lock,
   'tx.witness.data': item,
-  'tx.witness.annex': data,
+  // It is known by its first byte.
+  'tx.witness.annex': (bytes, to) =>
+    joinBytes([bytes.subarray(0, 1), bytes.length > 1 ? to.data(bytes.subarray(1)) : NOTHING]),
   'tx.witness.reserved_value': data,
   undecoded: data,
 };

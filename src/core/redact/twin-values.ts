@@ -8,7 +8,7 @@ import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay
 import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import type { HashedValue } from './collector.ts';
 import { counterBytes, counterName } from './counter.ts';
-import { isWords, rewriteBlock, rewriteItem, rewriteScript } from './rewrite-script.ts';
+import { isWords, rewriteBlock, rewriteItem, rewriteScript, SMALL_DATA } from './rewrite-script.ts';
 import type { Rewriting, ScriptUse } from './rewriting.ts';
 import { numberBytes, scriptNumber } from './script-number.ts';
 import { withOtherDigits } from './signature-shape.ts';
@@ -39,6 +39,8 @@ export interface KnownValues {
   readonly amounts: ReadonlyMap<string, Uint8Array>;
   readonly isScript: (bytes: Uint8Array) => boolean;
   readonly preimages: Iterable<HashedValue>;
+  /** Another one gives other bytes. */
+  readonly attempt: number;
   /** In hex. */
   readonly hashes: ReadonlySet<string>;
 }
@@ -102,8 +104,8 @@ export class TwinValues implements Rewriting {
   data(bytes: Uint8Array): Uint8Array {
     return this.value(bytes, () => {
       const made = counterBytes(this.next(), bytes.length);
-      // What is no text stays none.
-      if (!isText(bytes) && made.length > 0) made[0] = 0xff;
+      // By its first byte a leaf's version, an annex and most of what is no text is known.
+      if (!isText(bytes) && made.length > SMALL_DATA) made[0] = bytes[0]!;
       return made;
     });
   }
@@ -218,7 +220,7 @@ export class TwinValues implements Rewriting {
   }
 
   private next(): Uint8Array {
-    return counterName('value', this.count++);
+    return counterName('value', this.count++, this.known.attempt);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PsbtDifference } from '../../../channel/protocol/signing-form-protocol.ts';
 import type { Brought } from '../../../core/form/psbt/psbt-copies.ts';
+import { droppedText } from '../../../core/said/dropped-words.ts';
 import { shortKey } from '../../../core/said/need-words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';
@@ -68,11 +69,14 @@ export function copyVersionText(number: number, step: PsbtStep): string {
 export function copyOutcomeText(outcome: CopyOutcome): string {
   switch (outcome.is) {
     case 'added': {
-      const { brought, kept } = outcome;
+      const { brought, kept, asked } = outcome;
       const what = brought.length === 0 ? 'nothing new' : brought.map(broughtText).join('; ');
       const other =
         kept === 0 ? '' : ` ${counted(kept, 'record')} in it said something else and stayed out.`;
-      return `brought ${what}.${other}`;
+      const type = asked
+        ? ` The hash type of ${inputsText(asked)} was kept, which Bitcoin Core’s combinepsbt drops.`
+        : '';
+      return `brought ${what}.${other}${type}`;
     }
     case 'other':
       return `refused. ${refusedText(outcome.difference)}`;
@@ -128,7 +132,13 @@ function broughtText({ kind, fingerprint, key, count, inputs }: Brought): string
 }
 
 /** What of two PSBTs differs, in a sentence. */
-export function differenceText({ kind, parts, isReordered, count }: PsbtDifference): string {
+export function differenceText({
+  kind,
+  parts,
+  isReordered,
+  count,
+  changes,
+}: PsbtDifference): string {
   switch (kind) {
     case 'same':
       return 'They are the same.';
@@ -137,7 +147,7 @@ export function differenceText({ kind, parts, isReordered, count }: PsbtDifferen
     case 'signatures':
       return `The transaction is the same. Only signatures differ: ${counted(count, 'record')}.`;
     case 'metadata':
-      return `The transaction is the same. Records differ: ${formatCount(count)}, some of them no signatures.`;
+      return `The transaction is the same. Records differ: ${formatCount(count)}, some of them no signatures.${droppedText(changes)}`;
     case 'transaction':
       return isReordered
         ? 'It is of another transaction: the same inputs and outputs in another order.'

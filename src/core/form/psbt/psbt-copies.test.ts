@@ -9,8 +9,9 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { utf8Of } from '../../bytes/utf8-text.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { fingerprintOf, neutered } from '../../descriptor/bip32.ts';
-import { encodeBase64 } from '../../encoding/base64.ts';
+import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/private-key-text.ts';
+import { decodePsbt } from '../../psbt/psbt.ts';
 import { encodePush } from '../../script/push.ts';
 import { fileOf, multi, type Signing, wpkh, wsh } from '../../sign/testing/built-files.ts';
 import { bytes, privateKey, publicKey } from '../../sign/testing/utxos.ts';
@@ -99,6 +100,22 @@ describe('what copies bring', () => {
     ['of another version', BARE, [VERSION_2], [{ is: 'other' }]],
   ])('%s', (_, psbt, copies, verdicts) => {
     expect(addCopies(psbt, copies).verdicts).toEqual(verdicts);
+  });
+
+  test.each<[string, number | undefined, number, readonly number[] | undefined]>([
+    ['that its valid signature has', 0x82, 0x82, [0]],
+    ['that its signature does not have', 0x82, 0x83, undefined],
+    ['of none', undefined, 0x82, undefined],
+  ])('a hash type %s', (_, asks, type, asked) => {
+    const lock = wsh(multi(2, 'AB'));
+    const copy = fileOf({
+      inputs: [{ lock, signed: [{ by: 'A', type }], ...(asks !== undefined && { asks }) }],
+    });
+    const { psbt, verdicts } = addCopies(fileOf({ inputs: [{ lock }] }), [copy]);
+    expect(verdicts[0]).toHaveProperty('is', 'added');
+    expect(verdicts[0] && 'asked' in verdicts[0] ? verdicts[0].asked : undefined).toEqual(asked);
+    const fields = decodePsbt(decodeBase64(psbt)!).inputs[0]!.records.map(({ field }) => field);
+    expect(fields.includes('sighash_type')).toBe(asked !== undefined);
   });
 
   test('what is refused changes nothing, and nor does what brings nothing', () => {

@@ -3,6 +3,8 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { equalBytes } from '../../bytes/order.ts';
 import { type ComparedFile, compareFiles } from '../../diff/compare.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
+import { NO_MATERIAL } from '../../mend/material.ts';
+import { mend } from '../../mend/mend.ts';
 import { canonicalPsbt } from '../../psbt/canonical.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import { originOf, recordOf } from '../../psbt/record-access.ts';
@@ -33,6 +35,8 @@ export type CopyVerdict =
       readonly brought: readonly Brought[];
       /** Records that it has otherwise than the PSBT, which keeps its own. */
       readonly kept: number;
+      /** Inputs whose hash type is asked for as in the copy, where Bitcoin Core's combiner asks for none. */
+      readonly asked?: readonly number[];
     }
   /** It is of another transaction, or a PSBT of the other version. */
   | { readonly is: 'other' };
@@ -58,10 +62,40 @@ export function addCopies(psbt: string, copies: readonly string[]): AddedCopies 
     const brought = broughtBy(all, combined);
     const kept = keptFrom(combined, copy);
     // One that brings nothing does not even change how the PSBT is written.
-    if (brought.length > 0) all = combined;
-    return { is: 'added', brought, kept };
+    if (brought.length === 0) return { is: 'added', brought, kept };
+    const asking = withAskedTypes(combined, copy);
+    all = asking.psbt;
+    return {
+      is: 'added',
+      brought,
+      kept,
+      ...(asking.inputs.length > 0 && { asked: asking.inputs }),
+    };
   });
   return { psbt: all === first ? psbt : encodeBase64(encodePsbt(all)), verdicts };
+}
+
+/**
+ * The combiner takes no hash type from a copy (`core/roles/combine.ts`), and without it the
+ * finalizer refuses all but ALL and DEFAULT. It is taken where valid signatures have it.
+ */
+function withAskedTypes(
+  combined: Psbt,
+  copy: Psbt,
+): { readonly psbt: Psbt; readonly inputs: readonly number[] } {
+  const typeIn = (map: InputMap | undefined) => map && recordOf(map, 'sighash_type')?.value;
+  const lost = combined.inputs.flatMap((map, i) =>
+    typeIn(map) === undefined && typeIn(copy.inputs[i]) !== undefined ? [i] : [],
+  );
+  if (lost.length === 0) return { psbt: combined, inputs: [] };
+  const { psbt: mended } = mend(encodePsbt(combined), ['restore-sighash-type'], {
+    ...NO_MATERIAL,
+    // It is nothing to hash types.
+    chain: 'main',
+  });
+  const inputs = lost.filter((i) => typeIn(mended.inputs[i]) === typeIn(copy.inputs[i]));
+  const maps = combined.inputs.map((map, i) => (inputs.includes(i) ? mended.inputs[i]! : map));
+  return { psbt: { ...combined, inputs: maps }, inputs };
 }
 
 function decoded(base64: string): Psbt {

@@ -11,7 +11,9 @@ import {
   withInput,
 } from '../../../core/diff/testing/compared-models.ts';
 import { rowsOf, TRANSACTIONS } from '../../../core/diff/testing/compared-rows.ts';
+import { fileOf, wpkh } from '../../../core/sign/testing/built-files.ts';
 import { execute } from '../../dispatch.ts';
+import { resultOn } from '../testing/updated-psbt.ts';
 
 /*
  * What the procedure says of two files. Whether they are told apart is asked in
@@ -203,4 +205,18 @@ test("a bit of an output's script is found in every form, wherever it is", () =>
     }),
     { numRuns: 200 },
   );
+});
+
+test('a hash type that a combiner dropped is told, with what puts it back', () => {
+  const lock = wpkh('A');
+  const signed = [{ by: 'A', type: 0x82 }];
+  const asking = fileOf({ inputs: [{ lock, asks: 0x82 }] });
+  const combined = fileOf({ inputs: [{ lock, signed }] });
+  const told = 'The hash type of input 0 was dropped';
+  expect(resultOn('regtest', 'comparepsbts', asking, combined)).toMatchObject({
+    answer: expect.stringContaining(told),
+  });
+  expect(resultOn('regtest', 'comparepsbts', combined, asking)).not.toMatchObject({
+    answer: expect.stringContaining(told),
+  });
 });

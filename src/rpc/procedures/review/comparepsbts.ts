@@ -7,6 +7,7 @@ import {
 } from '../../../core/diff/compare.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { WordTable } from '../../../core/psbt/printed.ts';
+import { droppedText } from '../../../core/said/dropped-words.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
 import { parseJson } from '../../json/parse.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
@@ -257,7 +258,7 @@ function sentence(
       const what = isSigned
         ? 'signatures and other records differ'
         : 'only other records than signatures differ';
-      return `The same transaction; ${what}: ${counts(changes)}.`;
+      return `The same transaction; ${what}: ${counts(changes)}.${droppedText(changes)}`;
     }
     case 'transaction':
       if (isReordered) return 'Another transaction: the same inputs and outputs in another order.';
