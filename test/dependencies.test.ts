@@ -13,12 +13,15 @@ import { PERMITTED } from '../scripts/build/permitted.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 interface Lock {
-  readonly packages: Readonly<
-    Record<
-      string,
-      { readonly integrity?: string; readonly resolved?: string; readonly hasInstallScript?: true }
-    >
-  >;
+  readonly version: string;
+  readonly packages: Readonly<Record<string, Locked>>;
+}
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: true;
 }
 
 function read<T>(path: string): T {
@@ -79,6 +82,12 @@ describe('what is installed', () => {
     expect(entries.length).toBeGreaterThan(100);
     expect(entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  test('is of the version that the project has', () => {
+    const { version, packages } = read<Lock>('package-lock.json');
+    const said = readProgram(ROOT).version;
+    expect([version, packages['']?.version]).toEqual([said, said]);
   });
 
   test('runs no scripts of its own', () => {

@@ -229,7 +229,7 @@ const USED: readonly Row[] = [
   [['completion', 'bash'], 0, 'complete -o default -F _touchstone touchstone'],
   [['completion', 'zsh'], 0, '#compdef touchstone'],
   [['completion', 'fish'], 0, 'complete -c touchstone'],
-  [['--version'], 0, 'touchstone 0.1.0'],
+  [['--version'], 0, 'touchstone 1.0.0'],
   [['--help'], 0, 'Usage: touchstone [COMMAND]'],
   [['help'], 0, 'Usage: touchstone [COMMAND]'],
   [['-h'], 0, 'Usage: touchstone [COMMAND]'],

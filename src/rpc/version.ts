@@ -1,2 +1,2 @@
 /** Of this program; a test holds it equal to what package.json says. */
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';

@@ -8,7 +8,7 @@
 /** @import { Deeds, Relation, ShellWindow, Start, ToFrame } from './protocol.ts' */
 
 /** Of this program; a test holds it equal to what package.json says. */
-const VERSION = '0.1.0';
+const VERSION = '1.0.0';
 /** All that can get into storage, and into the title, which others can see. */
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
