@@ -26,6 +26,9 @@ export interface Program {
   readonly description: string;
   /** Which versions of Node it runs in. */
   readonly node: string;
+  /** Where its sources are, and where faults are told, where the project says so. */
+  readonly repository?: object;
+  readonly bugs?: object;
 }
 
 interface PackageJson {
@@ -38,6 +41,8 @@ interface PackageJson {
 interface ProgramJson extends PackageJson {
   readonly description: string;
   readonly engines: { readonly node: string };
+  readonly repository?: object;
+  readonly bugs?: object;
 }
 
 interface LockFile {
@@ -71,12 +76,14 @@ export function readComponents(root: string): readonly Component[] {
 }
 
 export function readProgram(root: string): Program {
-  const { name, version, license, description, engines } = readJson<ProgramJson>(
-    root,
-    'package.json',
-  );
+  const program = readJson<ProgramJson>(root, 'package.json');
+  const { name, version, license, description, engines, repository, bugs } = program;
   const text = readText(root, 'LICENSE');
-  return { name, version, licence: license, text, description, node: engines.node };
+  const places = {
+    ...(repository !== undefined && { repository }),
+    ...(bugs !== undefined && { bugs }),
+  };
+  return { name, version, licence: license, text, description, node: engines.node, ...places };
 }
 
 /** The packages that a bundle holds code of, by its modules. */

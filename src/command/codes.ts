@@ -12,7 +12,7 @@ import {
   REFUSAL_WORDS,
   STATE_WORDS,
   sinceOf,
-} from '../rpc/code-words.ts';
+} from '../rpc/procedures/code-words.ts';
 
 /** One code: what raises it, and more where there is more. */
 export interface CodeEntry {

@@ -1,7 +1,7 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { FINDING_CODES } from '../core/spending-policy/finding-rule.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
-import { STATE_WORDS } from '../rpc/code-words.ts';
+import { STATE_WORDS } from '../rpc/procedures/code-words.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import {
   isArray,

@@ -1,6 +1,8 @@
-import { asRpcError } from '../rpc/errors.ts';
-import { writeJson } from '../rpc/json/write.ts';
+/* `touchstone/errors`. */
+import { RpcErrorCode } from '../rpc/error-codes.ts';
 import type * as Types from './types.ts';
+
+export { RpcErrorCode as ErrorCode };
 
 export class TouchstoneError extends Error {
   override readonly name: string = 'TouchstoneError';
@@ -41,20 +43,4 @@ export class UsageError extends TouchstoneError {
   constructor(code: Types.UsageError['code'], message: string) {
     super(code, message);
   }
-}
-
-/** What `work` gives. Whatever it raises becomes one of ours. */
-export function guarded<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof TouchstoneError) throw thrown;
-    const { code, message, data } = asRpcError(thrown);
-    throw new CallError(code, message, data === undefined ? undefined : plain(writeJson(data)));
-  }
-}
-
-/** A JSON text as a value of JavaScript, which is what these functions give. */
-export function plain(json: string): unknown {
-  return JSON.parse(json);
 }

@@ -53,3 +53,9 @@ function refusal(file: UnreadFile): FileError {
   const { size, limit } = found;
   return new FileError('too-large', `Too large: ${size} bytes, limit ${limit}`, { size, limit });
 }
+
+/** The procedure answers a text. */
+export function answerIn(answer: unknown): string {
+  if (typeof answer === 'string') return answer;
+  throw new Error('a procedure gave no text');
+}

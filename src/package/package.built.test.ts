@@ -161,6 +161,33 @@ describe('the examples', () => {
   });
 });
 
+describe('what is imported by a path', () => {
+  const VALUES = {
+    inspect: ['inspect'],
+    verify: ['verify'],
+    sign: ['combine', 'finalize', 'sign'],
+    errors: ['CallError', 'ErrorCode', 'FileError', 'TouchstoneError', 'UsageError'],
+  } as const;
+
+  test.each(Object.entries(VALUES))(
+    'touchstone/%s has %j, which are those of the whole',
+    (path, names) => {
+      const code = `Promise.all([import('touchstone/${path}'), import('touchstone')]).then(([part, whole]) =>
+      console.log(JSON.stringify([Object.keys(part), Object.keys(part).every((name) => part[name] === whole[name])])))`;
+      expect(JSON.parse(run(project('npm'), process.execPath, ['-e', code]).stdout)).toEqual([
+        names,
+        true,
+      ]);
+    },
+  );
+
+  test('an error of one is of the class that another gives', () => {
+    const code = `Promise.all([import('touchstone/inspect'), import('touchstone/errors')]).then(
+      ([{ inspect }, { FileError }]) => { try { inspect('x') } catch (e) { console.log(e instanceof FileError) } })`;
+    expect(run(project('npm'), process.execPath, ['-e', code]).stdout).toBe('true\n');
+  });
+});
+
 describe('the types', () => {
   /** What the compiler says of a program in the project. */
   function faultsOf(code: string, ...options: readonly string[]): string {
@@ -203,6 +230,17 @@ describe('the types', () => {
        }
        const codes: readonly T.FindingCode[] = ['fee-claimed', 'burn'];
        export default [texts, owned, amount, burns, weight, codes];`,
+    ],
+    [
+      'of paths',
+      MODULES,
+      `import { inspect, type Finding } from 'touchstone/inspect';
+       import { verify } from 'touchstone/verify';
+       import { combine, finalize, sign } from 'touchstone/sign';
+       import { ErrorCode, FileError } from 'touchstone/errors';
+       const found: readonly Finding[] = inspect('').findings;
+       verify('').verdict satisfies 'valid' | 'invalid' | 'unchecked' | 'none';
+       export default [found, combine, finalize, sign, ErrorCode, FileError];`,
     ],
     [
       'of the client',
@@ -274,7 +312,7 @@ describe('the types', () => {
 });
 
 test('the source maps lead to sources, and name no folder of a machine', () => {
-  for (const name of ['index', 'client']) {
+  for (const name of ['index', 'client', 'parts/files', 'parts/sign']) {
     const folder = join(project('npm'), 'node_modules/touchstone');
     const map = JSON.parse(readFileSync(join(folder, `${name}.js.map`), 'utf8')) as {
       readonly sources: readonly string[];
@@ -297,7 +335,8 @@ test('there is no path of this machine in any file, and no code of a stranger', 
       false,
     ]);
   }
-  const map = readFileSync(join(folder, 'index.js.map'), 'utf8');
+  const maps = filesIn(folder).filter((name) => name.endsWith('.js.map'));
+  const map = maps.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const packages = [...map.matchAll(/"node_modules\/((?:@[^/]+\/)?[^/]+)/g)];
   expect(packages.length).toBeGreaterThan(3);
   for (const [, name] of packages) expect(licences).toContain(`${name} `);

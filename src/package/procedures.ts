@@ -1,18 +1,41 @@
 import { type Chain, parseChain } from '../core/encoding/chains.ts';
-import { perform } from '../rpc/dispatch.ts';
+import { callProcedure } from '../rpc/call-procedure.ts';
 import { parseJson } from '../rpc/json/parse.ts';
-import { isArray, isObject, type Json } from '../rpc/json/value.ts';
-import { guarded, plain, UsageError } from './errors.ts';
+import {
+  isArray,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+} from '../rpc/json/value.ts';
+import type { CallContext, Procedure } from '../rpc/procedure.ts';
+import { UsageError } from './errors.ts';
+import { guarded, plain } from './guarded.ts';
 import type * as Types from './types.ts';
 
-/** Calls a procedure and gives its answer as a value of JavaScript. Raises one of our errors. */
-export function ask(method: string, given: unknown, circumstances: Types.Circumstances): unknown {
+/** Calls one procedure and gives its answer as a value of JavaScript. Raises one of our errors. */
+export function askOne(
+  procedure: Procedure,
+  given: unknown,
+  circumstances: Types.Circumstances,
+): unknown {
+  return answered(given, circumstances, (params, context) =>
+    callProcedure(procedure, params, context),
+  );
+}
+
+/** What a call answers, with its parameters as procedures read them. */
+export function answered(
+  given: unknown,
+  circumstances: Types.Circumstances,
+  call: (params: JsonArray | JsonObject, context: CallContext) => string,
+): unknown {
   const params = jsonOf(Array.isArray(given) ? withoutEnd(given) : given);
   if (!isArray(params) && !isObject(params)) {
     throw new UsageError('arguments', 'Parameters are a list or an object');
   }
   const context = { chain: chainOf(circumstances), randomBytes: randomOf(circumstances) };
-  return plain(guarded(() => perform({ method, params }, context)));
+  return plain(guarded(() => call(params, context)));
 }
 
 /** A list without what is left out at its end: a procedure counts what it is given. */

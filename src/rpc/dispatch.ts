@@ -1,14 +1,9 @@
-import { SELF_TEST } from '../core/self-test/self-test.ts';
+import { callProcedure } from './call-procedure.ts';
 import { RpcError, RpcErrorCode } from './errors.ts';
 import { exchange, type Reply } from './exchange.ts';
-import { helpText } from './help-text.ts';
-import { isArray, type JsonArray } from './json/value.ts';
 import type { BodyLimits } from './limits.ts';
-import { toPositional } from './named-parameters.ts';
-import type { CallContext, Procedure } from './procedure.ts';
-import { SECRET_PARAMETERS } from './procedure-names.ts';
+import type { CallContext } from './procedure.ts';
 import type { Call } from './request.ts';
-import { fitsExtensions, isValidCount } from './schema.ts';
 import { findProcedure } from './table.ts';
 
 export { BODY_TOO_LARGE, NOT_JSON, type Reply } from './exchange.ts';
@@ -43,17 +38,5 @@ export function perform({ method, params }: Call, context: CallContext): string 
   }
   const found = findProcedure(method);
   if (found === undefined) throw new RpcError(RpcErrorCode.methodNotFound, 'Method not found');
-  if (!isArray(params)) return callChecked(found, toPositional(found.parameters, params), context);
-  if (!fitsExtensions(found.parameters, params))
-    throw new RpcError(RpcErrorCode.misc, helpText(found));
-  return callChecked(found, params, context);
-}
-
-/** A wrong number of parameters is answered with the procedure's help, as an error. */
-function callChecked(found: Procedure, positional: JsonArray, context: CallContext): string {
-  if (!isValidCount(found.parameters, positional.length)) {
-    throw new RpcError(RpcErrorCode.misc, helpText(found));
-  }
-  if (SECRET_PARAMETERS.has(found.name)) SELF_TEST.require();
-  return found.call(positional, context);
+  return callProcedure(found, params, context);
 }

@@ -12,7 +12,6 @@ import { feeRateOf } from '../../../core/relay/fees.ts';
 import { reasonWords } from '../../../core/relay/refusal.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import { txidText } from '../../../core/tx/id-text.ts';
-import { PACKAGE_FINDING_WORDS } from '../../code-words.ts';
 import { invalidParameter } from '../../errors.ts';
 import {
   type JsonArray,
@@ -27,6 +26,7 @@ import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter, ResultField } from '../../schema.ts';
 import { arrayValue, objectValue, stringValue } from '../../typed-values.ts';
+import { PACKAGE_FINDING_WORDS } from '../code-words.ts';
 import { DESCRIPTORS, readOwners } from '../descriptors/descriptor-parameters.ts';
 import { GivenCoins } from '../review/given-coins.ts';
 import {

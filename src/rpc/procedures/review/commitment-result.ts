@@ -11,7 +11,7 @@ import {
 } from '../../../core/psbt/printed.ts';
 import type { Mend, MisfitCause } from '../../../core/verdict/misfit.ts';
 import type { CauseValue, SignatureCause } from '../../../core/verdict/signature-cause.ts';
-import { MISFIT_CAUSE_WORDS } from '../../code-words.ts';
+import { MISFIT_CAUSE_WORDS } from '../code-words.ts';
 
 const TEXT: Printed<string> = text((one) => one);
 const NUMBER: Printed<number> = numeric((one) => one);

@@ -22,7 +22,7 @@ import {
 import type { KeyOrigin } from '../../../core/psbt/types.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
-import { EXPLAIN_FINDING_WORDS, SEVERITY_WORDS } from '../../code-words.ts';
+import { EXPLAIN_FINDING_WORDS, SEVERITY_WORDS } from '../code-words.ts';
 import { NEEDED_PREIMAGES } from './way-result.ts';
 
 /** All that there is to print. */

@@ -38,6 +38,7 @@ import type { NeededWay } from '../../../core/verdict/needed-ways.ts';
 import type { RelayVerdict } from '../../../core/verdict/relay-verdict.ts';
 import type { SignatureVerdict, Unchecked } from '../../../core/verdict/signature-verdict.ts';
 import type { Needs } from '../../../core/verdict/verify-inputs.ts';
+import { SCRIPT_NAMES } from '../../script-names.ts';
 import {
   AMOUNT_PROOF_WORDS,
   CAUSE_WORDS,
@@ -49,8 +50,7 @@ import {
   SIGNATURE_VERDICT_WORDS,
   STAGE_WORDS,
   UNCHECKED_WORDS,
-} from '../../code-words.ts';
-import { SCRIPT_NAMES } from '../../script-names.ts';
+} from '../code-words.ts';
 import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
 import { MESSAGE } from './message-result.ts';
 import { NAME } from './name-result.ts';

@@ -4,13 +4,13 @@ import { MEND_CODES, type MendCode } from '../../../core/mend/codes.ts';
 import type { MendMaterial } from '../../../core/mend/material.ts';
 import { type Mended, mend, USUAL_MENDS, withoutMaterial } from '../../../core/mend/mend.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
-import { MEND_WORDS } from '../../code-words.ts';
 import { invalidParameter } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type Json, JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter, ResultField } from '../../schema.ts';
 import { arrayValue, stringValue } from '../../typed-values.ts';
+import { MEND_WORDS } from '../code-words.ts';
 import {
   DESCRIPTORS,
   EXAMPLE_PSBT,

@@ -2,20 +2,20 @@
  * The codes that answers have, with what each means: what programs go by. A code never
  * changes its meaning; those of the last release are held by a test (`test/codes.test.ts`).
  */
-import { COMMITMENT_CAUSES, type CommitmentCauseCode } from '../core/commitments/causes.ts';
-import { EXPLAIN_FINDINGS } from '../core/explain/finding-table.ts';
-import { FINDINGS, type FindingCode, rowOf, type Severity } from '../core/findings/table.ts';
-import { CAUSES, type CauseCode } from '../core/forensics/causes.ts';
-import { MEND_TITLES, type MendCode } from '../core/mend/codes.ts';
-import { PACKAGE_FINDINGS } from '../core/packages/package-findings.ts';
-import type { PackageFindingCode } from '../core/packages/packaged.ts';
-import { type WordTable, wordsOf } from '../core/psbt/printed.ts';
-import { codeRowOf, REFUSAL_CODES, type RefusalCode } from '../core/refusals/codes.ts';
-import type { VerdictState } from '../core/said/verdict-state.ts';
-import type { InputAmountProof } from '../core/subject/amount-proof.ts';
-import type { Records } from '../core/subject/records/map-records.ts';
-import type { Stage } from '../core/verdict/joined.ts';
-import type { SignatureVerdict, Unchecked } from '../core/verdict/signature-verdict.ts';
+import { COMMITMENT_CAUSES, type CommitmentCauseCode } from '../../core/commitments/causes.ts';
+import { EXPLAIN_FINDINGS } from '../../core/explain/finding-table.ts';
+import { FINDINGS, type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
+import { CAUSES, type CauseCode } from '../../core/forensics/causes.ts';
+import { MEND_TITLES, type MendCode } from '../../core/mend/codes.ts';
+import { PACKAGE_FINDINGS } from '../../core/packages/package-findings.ts';
+import type { PackageFindingCode } from '../../core/packages/packaged.ts';
+import { type WordTable, wordsOf } from '../../core/psbt/printed.ts';
+import { codeRowOf, REFUSAL_CODES, type RefusalCode } from '../../core/refusals/codes.ts';
+import type { VerdictState } from '../../core/said/verdict-state.ts';
+import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
+import type { Records } from '../../core/subject/records/map-records.ts';
+import type { Stage } from '../../core/verdict/joined.ts';
+import type { SignatureVerdict, Unchecked } from '../../core/verdict/signature-verdict.ts';
 
 /** Codes of it say nothing of their version. */
 export const FIRST_RELEASE = '1.0.0';
