@@ -1,7 +1,6 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { FINDING_CODES } from '../core/spending-policy/finding-rule.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
-import { STATE_WORDS } from '../rpc/procedures/code-words.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import {
   isArray,
@@ -14,6 +13,7 @@ import {
   member,
 } from '../rpc/json/value.ts';
 import { resultsSchema, wordsSchema } from '../rpc/open-rpc.ts';
+import { STATE_WORDS } from '../rpc/procedures/code-words.ts';
 import { declared } from '../rpc/procedures/psbt/decodepsbt-result.ts';
 import { NAME_PROOF } from '../rpc/procedures/review/name-result.ts';
 import { findProcedure } from '../rpc/table.ts';

@@ -342,7 +342,22 @@ test('there is no path of this machine in any file, and no code of a stranger', 
   for (const [, name] of packages) expect(licences).toContain(`${name} `);
 });
 
+/** The signer that the document has a gate before: a program that signs what it reads. */
+const SIGNER = `import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sign } from 'touchstone';
+const [key] = /tprv\\w+/.exec(readFileSync('library.mjs', 'utf8'));
+const options = { chain: 'regtest', finalize: false, randomBytes };
+process.stdout.write(sign(readFileSync(0), [key], options).psbt);
+`;
+
 describe(DOCUMENT, () => {
+  beforeAll(() => {
+    const folder = project('npm');
+    writeFileSync(join(folder, 'signer.mjs'), SIGNER);
+    writeFileSync(join(folder, 'sign'), '#!/bin/sh\nexec node signer.mjs\n', { mode: 0o755 });
+  });
+
   const blocks = codeBlocks(DOCUMENT);
   const examples = readdirSync('example/package').map((name) =>
     readFileSync(`example/package/${name}`, 'utf8'),
@@ -358,6 +373,7 @@ describe(DOCUMENT, () => {
       'sh',
       'js',
       'js',
+      'sh',
       'sh',
       'yaml',
       'js',
@@ -376,9 +392,12 @@ describe(DOCUMENT, () => {
       .flatMap(({ code }) => code.trim().split('\n'))
       .filter((line) => line.startsWith('npx')),
   )('%s', (line) => {
-    const done = run(project('npm'), 'sh', ['-c', line]);
+    const folder = project('npm');
+    const done = run(folder, 'sh', ['-c', line]);
     expect(done.stderr).toBe('');
-    expect(done.stdout).not.toBe('');
+    const [, into] = / > (\S+)$/.exec(line) ?? [];
+    const said = into === undefined ? done.stdout : readFileSync(join(folder, into), 'utf8');
+    expect(said).not.toBe('');
     expect(done.status).toBe(0);
   });
 });
