@@ -7,6 +7,7 @@ import { sign } from './sign.ts';
 import { silent } from './silent.ts';
 import { trace } from './trace.ts';
 import { verify } from './verify.ts';
+import { ways } from './ways.ts';
 
 /** Every comparison by the name that `npm run bench -- NAME` takes. */
 export const SUITES: ReadonlyMap<string, Suite> = new Map([
@@ -18,4 +19,5 @@ export const SUITES: ReadonlyMap<string, Suite> = new Map([
   ['silent', silent],
   ['trace', trace],
   ['verify', verify],
+  ['ways', ways],
 ]);

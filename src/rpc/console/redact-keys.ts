@@ -17,11 +17,16 @@ function keyPattern(shapes: string): RegExp {
 /** In what is longer, a PSBT or a transaction, some letters look like a key by chance. */
 const LONGEST_WITH_KEY = 160;
 
+/** Public keys have such runs between two zeros, one in 200; no private key has its digits alone. */
+const HEX = /^(?:[1-9a-f]+|[1-9A-F]+)$/;
+
 /** Any text without what looks like a private key. */
 export function redactKeys(text: string): string {
   return text.replace(/[A-Za-z0-9+/=]{51,}/g, (word) =>
     word
       .replace(SCAN_KEYS, BLACKENED)
-      .replace(word.length > LONGEST_WITH_KEY ? EXTENDED_KEY : KEY, BLACKENED),
+      .replace(word.length > LONGEST_WITH_KEY ? EXTENDED_KEY : KEY, (found) =>
+        HEX.test(found) ? found : BLACKENED,
+      ),
   );
 }

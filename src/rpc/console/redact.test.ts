@@ -42,6 +42,9 @@ describe('a line is shown without its keys', () => {
     [`help ${WIF.slice(0, -1)}z`, 'help ***'],
     [`decodepsbt ${'A'.repeat(100)}+${WIF}/${'B'.repeat(20)}`, undefined],
     [`help ${'ab'.repeat(32)}`, undefined],
+    // A public key, of which 51 digits between two zeros are those of Base58.
+    ['help 038e98b6023ce70c15b4fb7a5316e8ddc1c28459a26fdea2ae485b51b414f5b997', undefined],
+    ['help pk(02211021ff09fec3d787daf3d719651dce1f2de486bc4fd24de3d42a5f5ed44003)', undefined],
     [
       `{"id":1, "method":"${SIGN}","params":["00",["x"],[]]}`,
       `{"id":1,"method":"${SIGN}","params":["00",${NONE},[]]}`,
