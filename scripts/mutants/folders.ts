@@ -47,6 +47,10 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/intake': ['src/core/intake/**'],
   'core/outline': ['src/core/outline/**'],
   'core/forensics': ['src/core/forensics/!(*.recorded).test.ts', 'scripts/mutants/**'],
+  'core/explain': [
+    'src/core/explain/**',
+    'src/rpc/procedures/review/explaindescriptor{,-property}.test.ts',
+  ],
   'core/said': ['src/core/said/**', 'src/core/describe/**'],
   'core/shown': ['src/core/shown/**'],
   'core/packages': ['src/core/packages/**', 'src/rpc/procedures/relay/inspectpackage.test.ts'],
