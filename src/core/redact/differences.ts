@@ -1,5 +1,6 @@
 /** What is so of a file and no more of its twin, by codes: whoever gets the twin is to know. */
 import type { Chain } from '../encoding/chains.ts';
+import { nodeCount } from '../outline/node-index.ts';
 import type { JoinedReview } from '../review/join-verdicts.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type ReviewedBytes, reviewed } from './reviewed.ts';
@@ -31,6 +32,7 @@ export function differencesOf(
 function toldOf({ outline, judged }: ReviewedBytes): ReadonlyMap<string, string> {
   const told = new Map<string, string>();
   const fault = outline.error ?? outline.refusal;
+  told.set('parts', `${nodeCount(outline.index)}`);
   if (fault) told.set('error', `${fault.code} at ${fault.span.start}`);
   if (!judged) return told;
   for (const [what, text] of members(judged.inspection)) if (text !== '') told.set(what, text);

@@ -51,7 +51,10 @@ test(
       expect(redactFile(bytes, 'regtest').bytes).toEqual(twin.bytes);
       expect(twin.bytes).toHaveLength(bytes.length);
       const what = twin.differences.map((one) => one.what);
-      if (!what.includes('error')) expect(kindsOf(twin.bytes)).toEqual(kindsOf(bytes));
+      const isRead = (kind: string) => !what.includes('parts') || kind.startsWith('psbt.');
+      if (!what.includes('error')) {
+        expect(kindsOf(twin.bytes).filter(isRead)).toEqual(kindsOf(bytes).filter(isRead));
+      }
       if (!what.some((one) => OF_CODES.test(one) && !OF_NAMES.test(one))) kept++;
     }
     expect(kept / files.length).toBeGreaterThanOrEqual(0.95);

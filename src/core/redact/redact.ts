@@ -75,7 +75,7 @@ function twinOf(bytes: Uint8Array, outline: Outline, subject: Subject): Uint8Arr
   return twin;
 }
 
-const MOST_ATTEMPTS = 6;
+const MOST_ATTEMPTS = 16;
 
 function hasPartsOf({ index }: Outline, twin: Uint8Array): boolean {
   const { kind, start } = outlineOf(twin).index;
