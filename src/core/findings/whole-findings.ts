@@ -206,8 +206,13 @@ function finalizerFindings(
     // Of a script that Core does not satisfy that is the reason.
     const refuses = next === 'finalizer' && !foreign && isKnown && !isDone;
     if (!refuses) return [];
-    const more = lacksType(input, inputs[i]!) ? coreBugWords('combine-sighash') : undefined;
-    return [finding('core-will-not-finalize', wholeInput(subject, input), { more })];
+    if (!lacksType(input, inputs[i]!))
+      return [finding('core-will-not-finalize', wholeInput(subject, input))];
+    const details = {
+      more: coreBugWords('combine-sighash'),
+      mend: 'restore-sighash-type',
+    } as const;
+    return [finding('core-will-not-finalize', wholeInput(subject, input), details)];
   });
 }
 
