@@ -108,6 +108,7 @@ const WRONG: readonly Row[] = [
   [['finalize', 'cut.psbt'], 2, 'cut.psbt: '],
   [['convert', 'cut.psbt'], 2, 'cut.psbt: '],
   [['mend', 'cut.psbt'], 2, 'cut.psbt: '],
+  [['redact', 'raw.hex'], 2, 'raw.hex: a transaction, where a PSBT is wanted'],
   [['mend', '--earlier=raw.hex', 'good.psbt'], 2, 'raw.hex: a transaction'],
   [['convert', '-o', 'no/such.psbt', 'good.psbt'], 2, 'no/such.psbt cannot be written'],
 ];
@@ -149,6 +150,7 @@ describe('a file that is made', () => {
     ['of another version', ['convert', 'good.psbt'], 0, 'cHNidP8BAgQCAAAA'],
     ['of its own version', ['convert', '--to=0', 'good.psbt'], 0, BASE64],
     ['of a transaction', ['convert', 'raw.hex'], 0, 'cHNidP8BAFI'],
+    ['to show to strangers', ['redact', 'good.psbt'], 0, 'cHNidP8'],
     ['of a mend', ['mend', 'good.psbt'], 0, 'cHNidP8'],
   ])('%s goes to standard output', async (_, args, exit, starts) => {
     const outcome = await run(args, withFiles());

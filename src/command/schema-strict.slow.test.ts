@@ -59,6 +59,7 @@ const FORMS: readonly (readonly string[])[] = [
   ['finalize', 'f'],
   ['convert', 'f'],
   ['mend', 'f'],
+  ['redact', 'f'],
   ['inspect', '--prevtx=f', 'other'],
   ['inspect', '--descriptor=f', 'other'],
   ['inspect', '--policy=f', 'other'],

@@ -67,6 +67,7 @@ function wholeSchema(): Json {
         madeBy('combine'),
         madeBy('finalize', ['complete', jsonObject(['type', 'boolean'])]),
         madeBy('convert'),
+        madeBy('redact'),
         madeBy(
           'mend',
           ['changes', memberOf('repairpsbt', 'changes')],

@@ -18,6 +18,7 @@ import { inspectCommand } from './inspect.ts';
 import { mendCommand } from './mend.ts';
 import { nameCommand } from './name.ts';
 import { packageCommand } from './package.ts';
+import { redactCommand } from './redact.ts';
 import { rpcCommand } from './rpc-call.ts';
 import { SCHEMAS } from './schema-files.ts';
 import { verifyMessageCommand } from './verify-message.ts';
@@ -204,6 +205,17 @@ export const COMMANDS: readonly Command[] = [
     flags: [...CHAIN, 'prevtx', 'descriptor', 'earlier', 'mends', 'out', 'json'],
     examples: ['touchstone mend --descriptor=wallet.txt -o mended.psbt payment.psbt'],
     run: mendCommand,
+  },
+  {
+    name: 'redact',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Makes of a PSBT another one to show to strangers, as redactpsbt does: with other keys, amounts and addresses, and the same forms and faults.',
+    flags: [...CHAIN, 'out', 'json'],
+    examples: ['touchstone redact -o shown.psbt payment.psbt'],
+    run: redactCommand,
   },
   {
     name: 'rpc',
