@@ -76,7 +76,7 @@ test('a descriptor says what is yours', () => {
 });
 
 test.each([
-  ['an option that is not there', [FILE, { redacted: true }], -8, 'Unknown option redact'],
+  ['an option that is not there', [FILE, { redacted: true }], -8, 'Unknown option redacted'],
   ['a format that is not there', [FILE, { format: 'html' }], -8, 'Unknown format html'],
   [
     'a format that is no text',
