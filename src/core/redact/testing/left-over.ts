@@ -90,7 +90,9 @@ export function leftOver(original: Uint8Array, twin: Uint8Array): readonly strin
   return parts.flatMap(({ kind, start, end }) =>
     windowsOf(original.subarray(start, end)).flatMap((window) => {
       const isCommon = COMMON.has(window) || SMALL_INTEGER.test(window);
-      return !isCommon && there.has(window) ? [`${kind} ${window}`] : [];
+      // Of what could not be read nothing says where an amount ends and a script begins.
+      const isEnd = kind === 'undecoded' && window.startsWith('000000');
+      return !isCommon && !isEnd && there.has(window) ? [`${kind} ${window}`] : [];
     }),
   );
 }
