@@ -43,10 +43,12 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
         <Fact name={INTAKE_TEXT.faultLength}>{bytesInWords(length)}</Fact>
         <Fact name={INTAKE_TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
       </dl>
-      <button type="button" className="button primary" onClick={() => void document.showFault()}>
-        {INTAKE_TEXT.faultShow}
-      </button>{' '}
-      {document.facts.fault && <ReportButton document={document} />}
+      <div className="fault-actions">
+        <button type="button" className="button primary" onClick={() => void document.showFault()}>
+          {INTAKE_TEXT.faultShow}
+        </button>
+        {document.facts.fault && <ReportButton document={document} />}
+      </div>
     </section>
   );
 }
