@@ -115,6 +115,13 @@ export const LATER = inTiers<Kind>(
         ['a script that fails', given(FAILING)],
         ['money that nobody will find', given(FOUND_BY_NOBODY)],
         ['a silent payment without its script', given(silentPsbt())],
+        [
+          'the steps of a script that fails',
+          then(given(FAILING), async (page) => {
+            await page.getByRole('button', { name: 'Step by step' }).click();
+            await expect(page.getByTestId('step')).toContainText('Stack after');
+          }),
+        ],
         ['something else given later', then(opened('payment'), (page) => paste(page, ADDRESS))],
         ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
       ],

@@ -27,6 +27,7 @@ import { ReportContext } from './app/report/client-context.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/keys/key-entry.ts';
+import { StepsContext } from './app/steps/client-context.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { AmountUnitContext, createAmountUnitStore } from './app/ui/amount-unit.ts';
 import { createViewStore, type View } from './app/view-store.ts';
@@ -44,7 +45,7 @@ import './app/qr/qr.css';
 import { openCamera } from './channel/camera.ts';
 import { createCompareClient } from './channel/compare-client.ts';
 import { createConsoleClient } from './channel/console-client.ts';
-import { askingOnce } from './channel/conversation.ts';
+import { askingOnce, createClient } from './channel/conversation.ts';
 import {
   awaitQuestion,
   createDecideWindows,
@@ -180,7 +181,9 @@ function around(scanner: Scanner, rehearsals: Rehearsals, inside: ReactNode): Re
         <DisclosureContext value={askingOnce(startWorker)}>
           <MendContext value={askingOnce(startWorker)}>
             <ReportContext value={askingOnce(startWorker)}>
-              <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+              <StepsContext value={createClient(startWorker)}>
+                <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+              </StepsContext>
             </ReportContext>
           </MendContext>
         </DisclosureContext>

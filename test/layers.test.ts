@@ -113,6 +113,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ),
   'changeText core/said/change-words.ts',
   'failureText core/said/failure-words.ts',
+  'SCRIPT_ROLES core/said/failure-words.ts',
   'heldText core/said/lock-words.ts',
   'listText core/said/list.ts',
   'lockTimeMeaning core/said/lock-words.ts',

@@ -609,6 +609,26 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
+    name: 'see the step at which a final script fails',
+    start: async (hands) => {
+      await hands.paste(inputs.FAILING);
+      await expect(hands.button('Step by step')).toBeVisible();
+    },
+    steps: { mouse: 1, keyboard: 13 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Step by step')),
+      async keyboard(hands) {
+        await hands.tabTo(hands.button('Step by step'));
+        await hands.press('Enter');
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('step')).toContainText('Step 5 of 5, opcode 2');
+      await expect(page.getByTestId('step')).toContainText('if they are not the same');
+      await expect(page.getByTestId('steps')).toBeFocused();
+    },
+  },
+  {
     name: 'look at all six examples',
     steps: { mouse: 11 },
     ways: {

@@ -13,6 +13,7 @@ import { reportHandlers } from './report-answer.ts';
 import type { Handlers } from './serve.ts';
 import { SignSession } from './sign/sign-session.ts';
 import { SigningFormSession } from './sign/signing-form-session.ts';
+import { StepsSession } from './steps-session.ts';
 
 /** All that one worker answers: each is asked for one sort of work and knows all. */
 export function createHandlers(): Handlers {
@@ -29,6 +30,7 @@ export function createHandlers(): Handlers {
     ...new VerifySession().handlers,
     ...new CompareSession().handlers,
     ...new QrSession().handlers,
+    ...new StepsSession().handlers,
     signMessage: signInForm,
     verifyMessage: verifyInForm,
     selfTest: () => ({ failed: SELF_TEST.failed() ?? SELF_TEST_OF_WORDS.failed() }),

@@ -13,6 +13,7 @@ import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
 import { mendWords } from '../mend/text.ts';
+import { StepsButton } from '../steps/steps-dialog.tsx';
 import { useAmountUnit } from '../ui/amount-unit.ts';
 import { toHex } from '../ui/format.ts';
 import { UI_TEXT } from '../ui/text.ts';
@@ -161,6 +162,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
     <InputName index={index} summary={summary} onSelect={(id) => document.show(id)} />
   );
   const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
+  const told = verdicts.inputs.filter((input) => input.signatures.length > 0 || hasRun(input));
   return (
     <>
       <section aria-label={CHECKS_TEXT.next} className="checks-next">
@@ -193,7 +195,8 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
                       {CHECKS_TEXT.show}
                     </button>
                   </>
-                )}
+                )}{' '}
+                <StepsButton document={document} input={failure.input} />
               </li>
             ))}
           </ul>
@@ -213,7 +216,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         <ReviewPart title={CHECKS_TEXT.signatures}>
           {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
           <Causes document={document} verdicts={verdicts} />
-          <InputList inputs={signed}>
+          <InputList inputs={told}>
             {(input) => (
               <Signatures
                 document={document}
@@ -340,7 +343,7 @@ interface SignaturesProps extends OfInputProps {
 function Signatures({ document, input, origins, name, label }: SignaturesProps) {
   return (
     <>
-      {name}
+      {name} {hasRun(input) && <StepsButton document={document} input={input.index} />}
       <ul className="checks-signatures">
         {input.signatures.map((signature, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the signatures of an input never move
@@ -365,6 +368,11 @@ function Signatures({ document, input, origins, name, label }: SignaturesProps) 
       </ul>
     </>
   );
+}
+
+/** Whether its scripts run, or would once it is finalised; those that fail are told above. */
+function hasRun({ isFinal, satisfied, isValidInBlocks, next }: InputVerdict): boolean {
+  return isFinal ? satisfied === true || isValidInBlocks === true : next === 'finalizer';
 }
 
 function ownerText({ publicKey }: SignatureVerdict, origins: KeyOriginTexts): string {

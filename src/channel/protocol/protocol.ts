@@ -18,6 +18,7 @@ import type { RehearsalCalls } from './rehearsal-protocol.ts';
 import type { ReportCalls } from './report-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
+import type { StepsCalls } from './steps-protocol.ts';
 import type { VerifyCalls } from './verify-protocol.ts';
 
 /** A JSON-RPC body for the procedures, and the chain that they speak of. */
@@ -131,7 +132,8 @@ export interface WorkerCalls
     MendCalls,
     PackageCalls,
     RehearsalCalls,
-    ReportCalls {}
+    ReportCalls,
+    StepsCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

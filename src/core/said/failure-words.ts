@@ -21,7 +21,7 @@ export interface ScriptFailure {
 }
 
 /** Scripts by role, as one says them. */
-const SCRIPT_ROLES: Readonly<Record<NonNullable<ScriptFailure['at']>['script'], string>> = {
+export const SCRIPT_ROLES: Readonly<Record<ScriptRole, string>> = {
   script_sig: 'scriptSig',
   script_pubkey: 'scriptPubKey',
   redeem_script: 'redeem script',

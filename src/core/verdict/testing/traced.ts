@@ -2,7 +2,7 @@
 import type { ScriptFlags } from '../../script/interpreter/flags.ts';
 import type { ScriptRole, SignatureCheck } from '../../script/interpreter/tracer.ts';
 import type { Subject } from '../../subject/subject.ts';
-import { type TracedStep, type TraceResult, traceInput } from '../trace.ts';
+import { type TracedStep, type TraceResult, traceInput } from '../trace/trace.ts';
 import { type Spending, subjectOf } from './spending.ts';
 
 /** By Node, as the stacks of all steps are many megabytes. */

@@ -9,7 +9,7 @@ import {
   withNeededFlags,
 } from '../../../core/script/interpreter/flags.ts';
 import type { SignatureCheck } from '../../../core/script/interpreter/tracer.ts';
-import { type TracedStep, traceInput } from '../../../core/verdict/trace.ts';
+import { type TracedStep, traceInput } from '../../../core/verdict/trace/trace.ts';
 import { invalidParameter } from '../../errors.ts';
 import {
   type Json,

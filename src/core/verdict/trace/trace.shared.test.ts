@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ScriptRole } from '../script/interpreter/tracer.ts';
-import { assetSpend, SCRIPT_ASSETS } from '../sighash/testing/script-assets.ts';
-import { SCRIPT_TESTS, spendingTransaction } from '../sighash/testing/script-tests.ts';
-import { parseFlags } from '../sighash/testing/upstream.ts';
-import { plainVerdict, type Spending } from './testing/spending.ts';
-import { runModel } from './testing/stack-model.ts';
-import { hexOf, type Kept, type Traced, trace } from './testing/traced.ts';
+import type { ScriptRole } from '../../script/interpreter/tracer.ts';
+import { assetSpend, SCRIPT_ASSETS } from '../../sighash/testing/script-assets.ts';
+import { SCRIPT_TESTS, spendingTransaction } from '../../sighash/testing/script-tests.ts';
+import { parseFlags } from '../../sighash/testing/upstream.ts';
+import { plainVerdict, type Spending } from '../testing/spending.ts';
+import { runModel } from '../testing/stack-model.ts';
+import { hexOf, type Kept, type Traced, trace } from '../testing/traced.ts';
 
 /** Where the traced stacks are not those that the model has. */
 function differences(spending: Spending, { steps, error }: Traced): readonly string[] {

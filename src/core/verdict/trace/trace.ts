@@ -1,21 +1,25 @@
 /** How the scripts of one input run, opcode by opcode. */
-import type { ScriptError } from '../script/interpreter/errors.ts';
-import { ScriptFlag, type ScriptFlags } from '../script/interpreter/flags.ts';
+import type { ScriptError } from '../../script/interpreter/errors.ts';
+import { ScriptFlag, type ScriptFlags } from '../../script/interpreter/flags.ts';
 import type {
   ScriptRole,
   ScriptStep,
   ScriptTracer,
   SignatureCheck,
-} from '../script/interpreter/tracer.ts';
-import { verifyScript } from '../script/interpreter/verify.ts';
-import { isPayToTaproot } from '../script/solver.ts';
-import { annexOf } from '../script/witness-roles.ts';
-import { TransactionChecker } from '../sighash/transaction-checker.ts';
-import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+} from '../../script/interpreter/tracer.ts';
+import { verifyScript } from '../../script/interpreter/verify.ts';
+import { isPayToTaproot } from '../../script/solver.ts';
+import { annexOf } from '../../script/witness-roles.ts';
+import { TransactionChecker } from '../../sighash/transaction-checker.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
 
 /** What one opcode did: the stacks are those behind it, live ones to be read at once. */
 export interface TracedStep extends ScriptStep {
   readonly script: ScriptRole;
+  /** The bytes of that script, in which the opcode is from `start` to `end`. */
+  readonly bytes: Uint8Array;
+  /** The stack that its script began with, at the script's first opcode. */
+  readonly initial: readonly Uint8Array[] | undefined;
   /** Signatures that it held against keys. */
   readonly checks: readonly SignatureCheck[];
 }
@@ -65,17 +69,22 @@ class StepTracer implements ScriptTracer {
   /** Of the opcode that runs, or of none. */
   checks: SignatureCheck[] = [];
   private script: ScriptRole = 'script_sig';
+  private bytes: Uint8Array = new Uint8Array();
   private running: ScriptStep | undefined;
+  private initial: readonly Uint8Array[] | undefined;
 
   constructor(private readonly onStep: ((step: TracedStep) => void) | undefined) {}
 
-  begin(role: ScriptRole): void {
+  begin(role: ScriptRole, bytes: Uint8Array): void {
     this.script = role;
+    this.bytes = bytes;
   }
 
   step(step: ScriptStep): void {
     this.end();
-    if (this.onStep) this.running = step;
+    if (!this.onStep) return;
+    this.running = step;
+    this.initial = step.position === 0 ? [...step.stack] : undefined;
   }
 
   signatureCheck(check: SignatureCheck): void {
@@ -84,7 +93,8 @@ class StepTracer implements ScriptTracer {
 
   end(): void {
     if (!this.running) return;
-    this.onStep?.({ ...this.running, script: this.script, checks: this.checks });
+    const { script, bytes, initial, checks } = this;
+    this.onStep?.({ ...this.running, script, bytes, initial, checks });
     this.running = undefined;
     this.checks = [];
   }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { hash160 } from '../crypto/hashes.ts';
-import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
-import { one } from '../review/testing/file-rows.ts';
-import { subjectOfFile } from '../review/testing/subjects.ts';
-import { finalizePsbt } from '../roles/finalize.ts';
+import { hash160 } from '../../crypto/hashes.ts';
+import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { one } from '../../review/testing/file-rows.ts';
+import { subjectOfFile } from '../../review/testing/subjects.ts';
+import { finalizePsbt } from '../../roles/finalize.ts';
 import {
   type ScriptFlags,
   STANDARD_SCRIPT_FLAGS,
   scriptFlags,
-} from '../script/interpreter/flags.ts';
-import { encodePush } from '../script/push.ts';
-import { Sighashes } from '../sighash/sighashes.ts';
+} from '../../script/interpreter/flags.ts';
+import { encodePush } from '../../script/push.ts';
+import { Sighashes } from '../../sighash/sighashes.ts';
 import {
   bytesOfFile,
   type InputSpec,
@@ -19,12 +19,12 @@ import {
   tr,
   transactionOf,
   wpkh,
-} from '../sign/testing/built-files.ts';
-import { bytes, nestedP2wsh, publicKey } from '../sign/testing/utxos.ts';
-import { type Subject, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
-import { subjectOf } from './testing/spending.ts';
-import { hexOf, type Traced, trace, traceSubject } from './testing/traced.ts';
+} from '../../sign/testing/built-files.ts';
+import { bytes, nestedP2wsh, publicKey } from '../../sign/testing/utxos.ts';
+import { type Subject, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
+import type { Transaction, TxOutput } from '../../tx/types.ts';
+import { subjectOf } from '../testing/spending.ts';
+import { hexOf, type Traced, trace, traceSubject } from '../testing/traced.ts';
 
 describe('what a step tells', () => {
   const nowhere = { txid: new Uint8Array(32).fill(1), vout: 0 };

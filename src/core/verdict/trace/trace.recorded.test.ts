@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { recordedCalls } from '../../../test/recorded.ts';
-import { decodeBase64 } from '../encoding/base64.ts';
-import { subjectOfFile } from '../review/testing/subjects.ts';
-import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
-import { type Traced, traceSubject } from './testing/traced.ts';
+import { recordedCalls } from '../../../../test/recorded.ts';
+import { decodeBase64 } from '../../encoding/base64.ts';
+import { subjectOfFile } from '../../review/testing/subjects.ts';
+import { STANDARD_SCRIPT_FLAGS } from '../../script/interpreter/flags.ts';
+import { type Traced, traceSubject } from '../testing/traced.ts';
 
 /** PSBTs whose every input a node has made final, of finalizepsbt without extracting. */
 const FINAL = ['roles-regtest', 'roles-main', 'desc-roles']

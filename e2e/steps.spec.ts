@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { inputRecord } from '../src/core/psbt/make-record.ts';
+import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
+import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
+import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import { bare, bytesOfFile, fileOf, tr, wsh } from '../src/core/sign/testing/built-files.ts';
+import { bytes } from '../src/core/sign/testing/utxos.ts';
+import { execute } from '../src/rpc/dispatch.ts';
+import { expect, paste, testInOnePage as test } from './page.ts';
+import { FAILING } from './tasks/inputs.ts';
+
+/* The scripts of an input, walked by keys: what is shown is what the procedure says. */
+
+interface TracedStep {
+  readonly opcode: string;
+  readonly stack: readonly string[];
+  readonly checks?: readonly { readonly valid: boolean }[];
+}
+
+interface Traced {
+  readonly ok: boolean;
+  readonly steps: readonly TracedStep[];
+}
+
+function traced(psbt: string): Traced {
+  const body = JSON.stringify({ method: 'tracescript', params: [psbt, 0] });
+  const answer: { readonly result: Traced } = JSON.parse(execute(body, { chain: 'main' }).body);
+  return answer.result;
+}
+
+const SIGNED = one(wsh(TWO_OF_THREE), { signed: BY_AB });
+const FINAL = encodeBase64(encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(SIGNED))).psbt));
+
+function legacy(scriptSig: string, scriptPubKey: string): string {
+  const records = [inputRecord('final_scriptsig', null, bytes(scriptSig))];
+  return fileOf(one(bare(bytes(scriptPubKey)), { records }));
+}
+
+const { leaf, ...LONG } = tr('A', bytes(`${'5175'.repeat(10_000)}51`));
+const LONG_RUN = fileOf(
+  one(LONG, {
+    records: [inputRecord('final_scriptwitness', null, [leaf!.script, leaf!.controlBlock])],
+  }),
+);
+
+async function open(page: Page, text: string): Promise<void> {
+  await paste(page, text);
+  await page.getByRole('button', { name: 'Step by step' }).first().click();
+  await expect(page.getByTestId('step')).toContainText('Stack after');
+}
+
+const place = (at: number, count: number) => new RegExp(`^Step ${at + 1} of ${count}, opcode`);
+
+/** Top first, as it is shown. */
+const shownStack = (page: Page) =>
+  page.getByRole('region', { name: 'Stack after, top first' }).getByRole('listitem');
+
+async function expectStep(page: Page, at: number, steps: readonly TracedStep[]): Promise<void> {
+  const { stack, checks = [] } = steps[at]!;
+  await expect(page.getByTestId('step')).toHaveText(place(at, steps.length));
+  await expect(shownStack(page)).toHaveText(
+    stack.toReversed().map((item) => item || 'no bytes: 0, false'),
+  );
+  await expect(page.getByTestId('step').locator('.signature-mark')).toHaveCount(checks.length);
+}
+
+for (const [name, text, outcome] of [
+  ['a final script that fails', FAILING, /^Fails/],
+  ['a final 2 of 3', FINAL, /^Valid:/],
+  ['a sum', legacy('5152', '935387'), /^Valid:/],
+  ['a branch that is not taken', legacy('00', '635167525268'), /^Valid in blocks, but/],
+  ['values that are put aside', legacy('51', '6b526c87'), /^Fails/],
+  ['a script that ends with false', legacy('51', '5100'), /^Fails/],
+] as const) {
+  test(`${name} is walked from end to end, as tracescript tells it`, async ({ page }) => {
+    const { ok, steps } = traced(text);
+    await open(page, text);
+    await expect(page.getByTestId('steps-outcome')).toHaveText(outcome);
+    await expectStep(page, ok ? 0 : steps.length - 1, steps);
+    await expect(page.getByTestId('steps')).toBeFocused();
+    await page.keyboard.press('Home');
+    for (let at = 0; at < steps.length; at++) {
+      await expectStep(page, at, steps);
+      await page.keyboard.press('ArrowDown');
+    }
+    await expectStep(page, steps.length - 1, steps);
+    for (let at = steps.length - 2; at >= 0; at--) {
+      await page.keyboard.press('ArrowUp');
+      await expectStep(page, at, steps);
+    }
+  });
+}
+
+test('signatures that are enough are run as they would be finalised', async ({ page }) => {
+  const { steps } = traced(FINAL);
+  await open(page, fileOf(SIGNED));
+  await expect(page.getByTestId('steps-outcome')).toContainText('As it would be finalised.');
+  await page.keyboard.press('End');
+  await expectStep(page, steps.length - 1, steps);
+});
+
+test('where signatures are missing there is nothing to walk', async ({ page }) => {
+  await paste(page, fileOf(one(wsh(TWO_OF_THREE), { signed: BY_A })));
+  await expect(page.getByTestId('checks')).toContainText('Partly signed');
+  await expect(page.getByRole('button', { name: 'Step by step' })).toHaveCount(0);
+});
+
+test('of 20,000 steps some rows are drawn, and the last is one key away', async ({ page }) => {
+  await open(page, LONG_RUN);
+  await expect(page.getByTestId('step')).toHaveText(/^Step 1 of 20003,/);
+  await page.keyboard.press('End');
+  await expect(page.getByTestId('step')).toHaveText(/^Step 20003 of 20003,/);
+  await expect(page.getByTestId('steps').getByRole('option', { selected: true })).toContainText(
+    '20003 1',
+  );
+  expect(await page.getByTestId('steps').getByRole('option').count()).toBeLessThan(60);
+});
