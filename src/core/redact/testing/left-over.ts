@@ -2,6 +2,7 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { isAllZero } from '../../bytes/order.ts';
 import { concatBytes } from '../../bytes/writer.ts';
+import { hash160 } from '../../crypto/hashes.ts';
 import { publicKeyOf } from '../../crypto/public-key.ts';
 import { UNSPENDABLE_KEY } from '../../crypto/taproot.ts';
 import { outlineOf } from '../../outline/inspect.ts';
@@ -24,14 +25,26 @@ const TEMPLATES: ReadonlySet<NodeKind> = new Set<NodeKind>([
   'script.push_opcode',
 ]);
 
-/** NUMS points, and points whose numbers everybody knows; outpoints of nothing. */
+/** Points whose numbers everybody knows, in each form, and what they are below zero. */
+const EVERYBODYS_KEYS: readonly Uint8Array[] = Array.from({ length: 16 }, (_, i) => {
+  const number = new Uint8Array(32);
+  number[31] = i + 1;
+  const compressed = publicKeyOf(number, true);
+  const negated = Uint8Array.of(5 - compressed[0]!, ...compressed.subarray(1));
+  return [publicKeyOf(number, false), compressed, negated];
+}).flat();
+
+/** What a script that pays to one of them has, and with its first four bytes their fingerprint. */
+const EVERYBODYS_HASHES = EVERYBODYS_KEYS.map(hash160);
+const EVERYBODYS_FINGERPRINTS = new Set(
+  EVERYBODYS_HASHES.map((hash) => bytesToHex(hash.subarray(0, 4))),
+);
+
+/** NUMS points, and points whose numbers everybody knows, with their hashes; outpoints of nothing. */
 const EVERYBODYS: readonly Uint8Array[] = [
   UNSPENDABLE_KEY,
-  ...Array.from({ length: 16 }, (_, i) => {
-    const number = new Uint8Array(32);
-    number[31] = i + 1;
-    return concatBytes(publicKeyOf(number, false), publicKeyOf(number, true));
-  }),
+  ...EVERYBODYS_KEYS,
+  ...EVERYBODYS_HASHES,
   // Of no text.
   messageHash(''),
   concatBytes(NULL_OUTPOINT.txid, new Uint8Array(4).fill(0xff)),
@@ -68,7 +81,10 @@ function tellingParts(bytes: Uint8Array): readonly Telling[] {
       const [start, end] = [index.start[row]!, index.end[row]!];
       if (kind !== 'origin.fingerprint') return [{ kind, start, end }];
       // Four bytes: with the first step they are eight. Zeros name nobody.
-      return isAllZero(bytes.subarray(start, end)) ? [] : [{ kind, start, end: start + SIZE }];
+      const fingerprint = bytes.subarray(start, end);
+      const isNobodys =
+        isAllZero(fingerprint) || EVERYBODYS_FINGERPRINTS.has(bytesToHex(fingerprint));
+      return isNobodys ? [] : [{ kind, start, end: start + SIZE }];
     },
   );
 }
