@@ -837,7 +837,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'forget an input',
     start: pasting(PAYMENT),
-    steps: { mouse: 1, keyboard: 14 },
+    steps: { mouse: 1, keyboard: 15 },
     ways: {
       mouse: (hands) => hands.click(hands.button('Close')),
       async keyboard(hands) {
