@@ -204,9 +204,12 @@ export class Inspector {
   /** Takes several that were given at once: the first is shown, the others follow it. */
   async takeAll(sources: readonly Blob[]): Promise<void> {
     const [first, ...others] = sources;
-    if (first === undefined || (await this.take(first)) !== 'taken') return;
+    const before = shownDocument(this.store.getState());
+    if (first === undefined || (await this.take(first)) !== 'taken' || others.length === 0) return;
     const shown = shownDocument(this.store.getState());
-    if (shown && others.length > 0) await this.openBeside(shown, others);
+    if (shown && shown !== before) await this.openBeside(shown, others);
+    // One part of several, or something that was put beside what is shown.
+    else await this.takeAll(others);
   }
 
   /**

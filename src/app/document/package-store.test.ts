@@ -106,6 +106,20 @@ describe('files given one by one, of which some stand beside others as previous 
   });
 });
 
+test('what is put beside an input loses nothing that was given with it', async () => {
+  const start = () => new FakeWorker();
+  const port = { ...createInspectClient(start), ...createVerifyClient(start, 1) };
+  const inspector = new Inspector(
+    port,
+    () => 'regtest',
+    () => {},
+  );
+  await inspector.takeAll([fileOf('b')]);
+  await inspector.takeAll([fileOf('a'), fileOf('stranger')]);
+  const { documents } = inspector.store.getState();
+  expect(documents.map(({ beside }) => beside.length)).toEqual([1, 0]);
+});
+
 test('all that came in one go are asked of, though only the last few are open', async () => {
   const { inspector, asked, packages } = trial();
   const row = chained(
