@@ -4,7 +4,7 @@ import './channel/start-worker.ts';
 
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, type Stores } from './app/app.tsx';
 import { createChainStore } from './app/chain-store.ts';
 import { Console } from './app/console/console-store.ts';
 import { DecidePage } from './app/decide/decide-page.tsx';
@@ -24,6 +24,7 @@ import { ScannerContext } from './app/qr/scan-button.tsx';
 import { Scanner } from './app/qr/scanner.ts';
 import { RehearsalContext, Rehearsals } from './app/rehearsal/rehearsals.ts';
 import { ReportContext } from './app/report/client-context.ts';
+import { MessageFilesContext } from './app/review/summary/give-message.tsx';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/keys/key-entry.ts';
@@ -164,13 +165,18 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
   view.subscribe((now, before) => now.view !== before.view && scanner.end());
   const rehearsals = new Rehearsals(
     askingOnce(startWorker),
-    (psbt) => {
-      inspector.open(new Blob([psbt]));
-      view.getState().show('inspect');
-    },
+    openInInspect({ inspector, view }),
     () => chain.getState().chain,
   );
   return { chain, client, qr, inspector, entry, signing, view, form, work, scanner, rehearsals };
+}
+
+/** Shows a text as an input, whatever is shown. */
+function openInInspect({ inspector, view }: Pick<Stores, 'inspector' | 'view'>) {
+  return (text: string) => {
+    inspector.open(new Blob([text]));
+    view.getState().show('inspect');
+  };
 }
 
 /** With what parts of every view ask for wherever they stand. */
@@ -182,7 +188,11 @@ function around(scanner: Scanner, rehearsals: Rehearsals, inside: ReactNode): Re
           <MendContext value={askingOnce(startWorker)}>
             <ReportContext value={askingOnce(startWorker)}>
               <StepsContext value={createClient(startWorker)}>
-                <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+                <MessageFilesContext value={askingOnce(startWorker)}>
+                  <AmountUnitContext value={createAmountUnitStore(shell)}>
+                    {inside}
+                  </AmountUnitContext>
+                </MessageFilesContext>
               </StepsContext>
             </ReportContext>
           </MendContext>
@@ -213,6 +223,7 @@ function page(): ReactNode {
     createMessageClient(startWorker),
     () => chain.getState().chain,
     entry,
+    openInInspect({ inspector, view }),
   );
   chain.subscribe(() => messages.chainChanged());
   const consent = new ConsentQueue(createDecideWindows(shell));

@@ -4,6 +4,7 @@ import { rpcHandlers } from './answer.ts';
 import { CompareSession } from './compare-session.ts';
 import { disclosureHandlers } from './disclosure-answer.ts';
 import { mendHandlers } from './mend-answer.ts';
+import { messageHandlers } from './message-answer.ts';
 import { InspectSession } from './open/inspect-session.ts';
 import { VerifySession } from './open/verify-session.ts';
 import { packageHandlers } from './package-answer.ts';
@@ -21,6 +22,7 @@ export function createHandlers(): Handlers {
     ...rpcHandlers,
     ...disclosureHandlers,
     ...mendHandlers,
+    ...messageHandlers,
     ...packageHandlers,
     ...rehearsalHandlers,
     ...reportHandlers,

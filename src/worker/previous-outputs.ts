@@ -34,12 +34,13 @@ export function previousTransaction(
   bytes: Uint8Array,
   by: SpentOutputs,
 ): readonly UtxoForm[] | undefined {
-  const transaction = decoded(bytes);
+  const transaction = decodedTransaction(bytes);
   const own = transaction && spentAmong(utxosOf(transaction, bytes), by);
   return own && own.length > 0 ? own : undefined;
 }
 
-function decoded(bytes: Uint8Array): Transaction | undefined {
+/** Undefined where the bytes are none. */
+export function decodedTransaction(bytes: Uint8Array): Transaction | undefined {
   try {
     return decodeTransaction(bytes);
   } catch (error) {

@@ -412,8 +412,8 @@ export class Inspector {
     void this.takeElsewhere(given, { kind: 'named', ...named, ...kept });
   }
 
-  /** Puts what says something of its outputs beside an input. */
-  private async add(added: GivenBeside, to: InputDocument | undefined): Promise<void> {
+  /** Puts what says something of its outputs, or of its message, beside an input. */
+  async add(added: GivenBeside, to: InputDocument | undefined): Promise<void> {
     await to?.giveBeside([...to.beside, added]).catch(() => undefined);
     this.store.setState({ pending: undefined });
     if (to === undefined || to !== shownDocument(this.store.getState())) return;

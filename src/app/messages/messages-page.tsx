@@ -25,6 +25,7 @@ import type { BesideBlock, JudgedText, MessageField, Messages, MessagesState } f
 import {
   MESSAGES_TEXT,
   MOST_SHOWN,
+  makingFault,
   messageFault,
   messageVerdict,
   replacedText,
@@ -38,6 +39,8 @@ interface MessagesPageProps {
 
 /** A proof of funds by its prefix (BIP 322), or as a PSBT without it, which previous transactions can be given to. */
 const PROOF = /^\s*(?:pof|cHNidP8)/;
+/** What Inspect opens: these, and a transaction by its prefix. */
+const OPENS = /^\s*(?:pof|ful|cHNidP8)/;
 
 /** Sign a message for an address, or verify such a signature. */
 export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
@@ -59,6 +62,7 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
           <KeyParts entry={messages.entry} mayHaveKeys={mayHaveKeys}>
             <Signing messages={messages} state={state} />
           </KeyParts>
+          <Making messages={messages} state={state} />
         </FormPart>
         <FormPart number={3} title={MESSAGES_TEXT.verifyTitle}>
           <TextField
@@ -192,6 +196,25 @@ function Signing({ messages, state }: SharedProps) {
   );
 }
 
+/** The PSBT that goes from signer to signer, and what a proof shows besides. */
+function Making({ messages, state }: SharedProps) {
+  const canMake = state.address.trim() !== '' && !state.isBusy;
+  return (
+    <details className="messages-more">
+      <summary>{MESSAGES_TEXT.making}</summary>
+      <p className="part-line">{MESSAGES_TEXT.makingHint}</p>
+      <TextField messages={messages} field="index" value={state.index} isBytes />
+      <TextField messages={messages} field="coins" value={state.coins} rows={3} isBytes />
+      <div className="messages-actions">
+        <Action label={MESSAGES_TEXT.make} isLive={canMake} onClick={() => void messages.make()} />
+      </div>
+      <News mark={state.makingFault && 'bad'} news={state.makingFault}>
+        {state.makingFault && makingFault(state.makingFault)}
+      </News>
+    </details>
+  );
+}
+
 const FORMS: readonly MessageForm[] = ['bip322', 'full', 'core'];
 
 function Keys({ field }: { readonly field: KeyField }) {
@@ -232,6 +255,13 @@ function Verifying({ messages, state }: SharedProps) {
   return (
     <>
       <div className="messages-actions">
+        {OPENS.test(signature) && (
+          <Action
+            label={MESSAGES_TEXT.open}
+            isLive={true}
+            onClick={() => messages.openSignature()}
+          />
+        )}
         <Action
           label={wasCopied ? MESSAGES_TEXT.copied : MESSAGES_TEXT.copy}
           isLive={hasSignature}

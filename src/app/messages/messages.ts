@@ -12,7 +12,8 @@ import type { KeyEntry } from '../sign/keys/key-entry.ts';
 import { KeyField } from '../sign/keys/key-field.ts';
 import { forgetLines, keyLines } from '../sign/keys/key-lines.ts';
 import { KEY_TEXT } from '../sign/keys/text-keys.ts';
-import { MESSAGES_TEXT } from './text.ts';
+import { isPrivateText } from '../ui/private-text.ts';
+import { type MakingFault, MESSAGES_TEXT } from './text.ts';
 
 /** What the view shows; no key is in it. */
 export interface MessagesState {
@@ -24,6 +25,10 @@ export interface MessagesState {
   readonly scripts: string;
   readonly lockTime: string;
   readonly sequence: string;
+  /** Of a ranged descriptor that stands for the address, which one is meant. */
+  readonly index: string;
+  /** What a proof of funds shows besides the address, as it was pasted. */
+  readonly coins: string;
   /** Whole ones as hex, one a line, that prove what the coins of a proof are. */
   readonly prevtxs: string;
   readonly isBusy: boolean;
@@ -32,6 +37,8 @@ export interface MessagesState {
   readonly secondsLeft: number | undefined;
   /** Why nothing was signed. */
   readonly fault: MessageRefusal | undefined;
+  /** Why no PSBT was made. */
+  readonly makingFault: MakingFault | undefined;
   /** Of the signature as it stands. */
   readonly verdict: JudgedText | undefined;
   /** What the block had besides, until something is typed. */
@@ -63,6 +70,8 @@ export type MessageField =
   | 'scripts'
   | 'lockTime'
   | 'sequence'
+  | 'index'
+  | 'coins'
   | 'prevtxs';
 
 /** Signs and verifies messages. The keys are in their field and in the call that uses them. */
@@ -77,6 +86,8 @@ export class Messages {
     private readonly client: MessageClient,
     private readonly chain: () => Chain,
     readonly entry: KeyEntry,
+    /** Shows a PSBT, or a signature that has one in it, to inspect and sign. */
+    private readonly open: (text: string) => void,
   ) {
     this.clock = new IdleClock(
       (secondsLeft) => this.store.setState({ secondsLeft }),
@@ -124,7 +135,13 @@ export class Messages {
 
   set(field: MessageField, value: string): void {
     this.calls++;
-    this.store.setState({ ...UNJUDGED, [field]: value, beside: NOTHING_BESIDE });
+    const isRefused = PUBLIC.has(field) && isPrivateText(value);
+    this.store.setState({
+      ...UNJUDGED,
+      [field]: isRefused ? '' : value,
+      beside: NOTHING_BESIDE,
+      ...(isRefused && { makingFault: { ok: false, fault: 'private' } }),
+    });
   }
 
   showKeys(keysShown: boolean): void {
@@ -153,8 +170,8 @@ export class Messages {
 
   /** Whether something was typed that would be lost with the page. */
   hasWork(): boolean {
-    const { address, message, signature, hasKeys } = this.store.getState();
-    return hasKeys || [address, message, signature].some((text) => text.trim() !== '');
+    const { address, message, signature, coins, hasKeys } = this.store.getState();
+    return hasKeys || [address, message, signature, coins].some((text) => text.trim() !== '');
   }
 
   /** What is done in the view keeps the keys. */
@@ -187,6 +204,30 @@ export class Messages {
     await this.verify();
   }
 
+  /** The PSBT that others sign too, which is then shown; no key is asked for. */
+  async make(): Promise<void> {
+    const { address, message, scripts, lockTime, sequence, index, coins } = this.store.getState();
+    const answer = await this.asked(() =>
+      this.client.make({
+        chain: this.chain(),
+        signer: address.trim(),
+        index: Number(index),
+        message,
+        scripts: linesOf(scripts),
+        lockTime: Number(lockTime),
+        sequence: Number(sequence),
+        coins,
+      }),
+    );
+    if (answer?.ok) this.open(answer.psbt);
+    else if (answer) this.store.setState({ makingFault: answer });
+  }
+
+  /** What was pasted as a signature, where it is a file too. */
+  openSignature(): void {
+    this.open(this.store.getState().signature.trim());
+  }
+
   async verify(): Promise<void> {
     const { address, message, signature, prevtxs } = this.store.getState();
     const of = { chain: this.chain(), address: address.trim(), message };
@@ -214,7 +255,15 @@ export class Messages {
 
 const NOTHING_BESIDE: BesideBlock = { outside: '', replaced: '' };
 
-const UNJUDGED = { fault: undefined, verdict: undefined, isBusy: false } as const;
+/** Where descriptors may stand, and so keys by mistake. */
+const PUBLIC: ReadonlySet<MessageField> = new Set(['address', 'coins', 'prevtxs']);
+
+const UNJUDGED = {
+  fault: undefined,
+  makingFault: undefined,
+  verdict: undefined,
+  isBusy: false,
+} as const;
 
 const EMPTY: MessagesState = {
   address: '',
@@ -224,6 +273,8 @@ const EMPTY: MessagesState = {
   scripts: '',
   lockTime: '0',
   sequence: '0',
+  index: '0',
+  coins: '',
   prevtxs: '',
   ...UNJUDGED,
   hasKeys: false,

@@ -1,11 +1,15 @@
-import type { MessageCallFault, MessageCallVerdict } from '../../channel/message-client.ts';
+import type {
+  MakingRefusal,
+  MessageCallFault,
+  MessageCallVerdict,
+} from '../../channel/message-client.ts';
 import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
-import type { MessageSpacing } from '../../core/message/message-spacing.ts';
 import type { ProofCoin } from '../../core/message/proof-coins.ts';
 import { heldText } from '../../core/said/lock-words.ts';
 import { proofCoinsText } from '../../core/said/proof-words.ts';
 import { formatCount } from '../ui/format.ts';
 import { otherCoinText } from '../ui/text-given.ts';
+import { SPACINGS } from './text-spacings.ts';
 
 /** Words of the Messages view. */
 export const MESSAGES_TEXT = {
@@ -28,6 +32,14 @@ export const MESSAGES_TEXT = {
   lockTime: 'Lock time',
   sequence: 'Sequence',
   sign: 'Sign the message',
+  making: 'Signed by several, or with coins',
+  makingHint:
+    'Makes a PSBT that goes from signer to signer. In the place of the address a descriptor may stand, so that signers find their keys.',
+  index: 'Index of the address, of a descriptor with many',
+  coins:
+    'Coins of a proof of funds: txid:number with the whole previous transactions as hex, one per line, or what listunspent prints',
+  make: 'Make the PSBT',
+  open: 'Open in Inspect',
   verifyTitle: 'Signature',
   signature: 'Signature',
   prevtxs: 'Previous transactions of its coins, as hex, one per line',
@@ -39,8 +51,7 @@ export const MESSAGES_TEXT = {
   notCopied: 'The browser refused',
   judgedMessage: 'Message',
   outside: 'Not signed, beside the message',
-  nothingYet:
-    'Sign above, or paste a signature that you received. A block with address, message and signature can be pasted as a whole.',
+  nothingYet: 'A block with address, message and signature can be pasted as a whole.',
 } as const;
 
 const FAULTS: Readonly<Record<MessageCallFault, string>> = {
@@ -68,6 +79,23 @@ export function messageFault({
   return coin === undefined ? FAULTS[fault] : `${FAULTS[fault]} ${otherCoinText(coin)}`;
 }
 
+/** Why no PSBT was made; `private`: a private key stood where none is asked for, and was not kept. */
+export type MakingFault = MakingRefusal | { readonly ok: false; readonly fault: 'private' };
+
+/** Why no PSBT was made, in the words of a node where it is one's. */
+export function makingFault(refusal: MakingFault): string {
+  switch (refusal.fault) {
+    case 'private':
+      return 'A private key stood there and was not kept. Only the fields for keys take keys.';
+    case 'coins':
+      return 'A line of the coins is neither an outpoint whose previous transaction stands here, nor such a transaction, nor JSON of listunspent.';
+    case 'refused':
+      return `Not made: ${refusal.words}`;
+    case 'lost':
+      return FAULTS.lost;
+  }
+}
+
 /** Whose rules a signature follows. */
 const FORMS: Readonly<Record<SignatureForm, string>> = {
   simple: 'BIP 322, simple',
@@ -89,18 +117,6 @@ const BY_CORE: Readonly<Record<CoreAnswer, string>> = {
   false: 'Bitcoin Core’s verifymessage says false.',
   'no-key': 'Bitcoin Core’s verifymessage refuses addresses other than P2PKH.',
   malformed: 'Bitcoin Core’s verifymessage refuses the text, which is not exactly base64.',
-};
-
-const SPACINGS: Readonly<Record<MessageSpacing, string>> = {
-  'no-final-break': 'without the line breaks at its end',
-  'final-break': 'with a line break at its end',
-  'final-crlf': 'with a Windows line break (CR LF) at its end',
-  crlf: 'with Windows line breaks (CR LF)',
-  'crlf-final': 'with Windows line breaks (CR LF), one also at its end',
-  lf: 'with line breaks of LF alone',
-  trimmed: 'without the white space around it',
-  'trimmed-lines': 'without the spaces at the ends of its lines',
-  composed: 'with composed characters (Unicode NFC)',
 };
 
 /** A verdict of whatever form, with the address that it is of; of BIP 322 with its time T and age S. */

@@ -5,6 +5,7 @@ import type { SigningForm } from './form/signing-form.ts';
 /** Fields of rows say what may be pasted into them; what else comes goes to the form. */
 const FOR_FIELD: Readonly<Record<string, RegExp>> = {
   hex: /^\s*[0-9a-f\s]*$/i,
+  address: /^\s*[0-9a-z]{8,100}\s*$/i,
   amount: /^\s*[0-9.,\s]{0,24}$/,
 };
 /** What is longer is refused by the form, in words; no script is. */

@@ -176,8 +176,9 @@ function copiesTaken({ added, refused, isNew }: Of<'copies'>): string {
   return `${words.join(' ')} See “Cosigners’ copies”.`;
 }
 
-function updatedText({ transactions, outputs, unproven }: Of<'updated'>): string {
+function updatedText({ transactions, outputs, unproven, hasText }: Of<'updated'>): string {
   const words = [
+    ...(hasText ? ['This is what is signed. The text was put into the PSBT.'] : []),
     ...(transactions.length > 0
       ? [`Put into the PSBT: the previous transaction of ${inputsText(transactions)}.`]
       : []),

@@ -67,6 +67,8 @@ export interface Summary {
   readonly fee?: FeeSummary;
   /** Of a message that no block can hold, so that nothing is paid. */
   readonly message?: MessageSummary;
+  /** What a person has to tell of a message that the file does not. */
+  readonly messageWanted?: { readonly text: boolean; readonly address: boolean };
   /** Seconds since 1970: the clock that dates of names were held against, where there are any. */
   readonly namesTime?: number;
   readonly chains: ChainSummary;
@@ -241,6 +243,7 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     coinbase: review.isCoinbase,
     ...(fee && { fee }),
     ...(review.message?.isNeverMined && { message: messageOf(review.message, chain) }),
+    ...messageWantedIn(review.message),
     ...(namesTime !== undefined && { namesTime }),
     chains: chainsOf(review.claims, chain, ids),
     findings: countFindings(review.findings, ids, context.foundAtOnce),
@@ -264,6 +267,14 @@ function messageOf(message: MessageJudgement, chain: Chain): MessageSummary {
     })),
     coinCount: coins.length,
   };
+}
+
+/** What somebody has to tell of it before it is known what is signed. */
+function messageWantedIn(message: MessageJudgement | undefined): Pick<Summary, 'messageWanted'> {
+  if (message?.status === 'text unknown') return { messageWanted: { text: true, address: false } };
+  if (message?.status !== 'unproven') return {};
+  const messageWanted = { text: !message.bytes, address: message.scriptPubKey === undefined };
+  return { messageWanted };
 }
 
 /** Those of which each may have a row, in their order. */

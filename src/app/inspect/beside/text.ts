@@ -18,7 +18,7 @@ function shortId(txid: string): string {
 }
 
 /** What was given, as it is listed. */
-function givenText({ from, utxos }: GivenBeside): string {
+function givenText({ from, utxos, text }: GivenBeside): string {
   const outputs = outputsText(utxos.length);
   switch (from) {
     case 'previous transaction':
@@ -27,6 +27,19 @@ function givenText({ from, utxos }: GivenBeside): string {
       return `prevtxs: ${outputs}, claimed`;
     case 'form':
       return `Given in Sign: ${outputs}`;
+    case 'message':
+      return text === undefined ? 'Whose message it is' : 'The text of the message';
+  }
+}
+
+function addedText({ from, utxos }: GivenBeside): string {
+  switch (from) {
+    case 'previous transaction':
+      return `Previous transaction added. It proves ${outputsText(utxos.length)}.`;
+    case 'message':
+      return 'This is what is signed.';
+    default:
+      return `prevtxs added: ${outputsText(utxos.length)}, claimed.`;
   }
 }
 
@@ -37,10 +50,7 @@ export const BESIDE_TEXT = {
   remove: 'Remove',
   removeLabel: (given: GivenBeside) => `Remove: ${givenText(given)}`,
   removed: 'Removed',
-  added: ({ from, utxos }: GivenBeside) =>
-    from === 'previous transaction'
-      ? `Previous transaction added. It proves ${outputsText(utxos.length)}.`
-      : `prevtxs added: ${outputsText(utxos.length)}, claimed.`,
+  added: addedText,
   notWanted: 'None of these inputs spends an output of that transaction. Nothing was added.',
   turned: (inputs: readonly number[]) =>
     `${inputs.length === 1 ? 'Input' : 'Inputs'} ${listText(inputs)}: the outpoint has the txid of that transaction with its bytes in the other order, so it spends what is not there. Nothing was added.`,

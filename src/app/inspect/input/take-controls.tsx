@@ -1,9 +1,8 @@
 import type { FormEvent, KeyboardEvent } from 'react';
-import { utf8Of } from '../../../core/bytes/utf8-text.ts';
-import { mayBePrivate } from '../../../core/intake/private-part.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { Taken } from '../../document/taken.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
+import { isPrivateText } from '../../ui/private-text.ts';
 import { INPUT_TEXT } from './text.ts';
 
 interface ControlProps {
@@ -41,7 +40,7 @@ export function PasteField({
   async function take(field: HTMLTextAreaElement): Promise<void> {
     const text = field.value;
     const isBlank = text.trim() === '';
-    if (isBlank || isPrivate(text)) clear(field);
+    if (isBlank || isPrivateText(text)) clear(field);
     if (isBlank) return;
     const taken = await onText(text).catch((): Taken => 'refused');
     // What was typed meanwhile is another text, and stays where nothing private is in it.
@@ -59,7 +58,7 @@ export function PasteField({
       spellCheck={false}
       onInput={input}
       onKeyDown={key}
-      onBlur={({ currentTarget }) => isPrivate(currentTarget.value) && void take(currentTarget)}
+      onBlur={({ currentTarget }) => isPrivateText(currentTarget.value) && void take(currentTarget)}
     />
   );
 }
@@ -74,14 +73,6 @@ const MOST_LINES = 6;
 
 function fitLines(field: HTMLTextAreaElement): void {
   field.rows = Math.min(MOST_LINES, field.value.split('\n').length);
-}
-
-/** A private key, also a mistyped one, or words that may be those of a seed: they are refused and wiped. */
-function isPrivate(text: string): boolean {
-  const utf8 = utf8Of(text);
-  const isSecret = mayBePrivate(utf8);
-  utf8.fill(0);
-  return isSecret;
 }
 
 /** A letter or the end of a line that was typed, or what was taken back. */

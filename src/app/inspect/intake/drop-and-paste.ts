@@ -23,6 +23,7 @@ const LONGEST_SEARCH = 400;
 /** Whether a paste is meant for the field that it went to. */
 function isForField(event: ClipboardEvent): boolean {
   const { target, clipboardData } = event;
+  if (target instanceof HTMLTextAreaElement) return target.dataset['takes'] === 'all';
   const inField = target instanceof HTMLInputElement && target.type !== 'file';
   if (!inField || (clipboardData?.files.length ?? 0) > 0) return false;
   const text = clipboardData?.getData('text/plain') ?? '';

@@ -82,6 +82,10 @@ export function SummaryPanel(props: SummaryPanelProps) {
           recent={inspector.recentChains()}
           onSelect={show}
           onChain={(to) => inspector.chooseChain(to)}
+          taker={{
+            file: () => document.asFile(),
+            take: (given) => void inspector.add(given, document),
+          }}
         />
       </div>
     </section>

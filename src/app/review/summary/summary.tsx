@@ -4,6 +4,7 @@ import { namesClockText } from '../../../core/said/name-words.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
+import { GiveMessage, type MessageTaker } from './give-message.tsx';
 import { MessageView } from './message-summary.tsx';
 import { ChainHint } from './summary-facts.tsx';
 import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
@@ -28,6 +29,8 @@ interface SummaryViewProps {
   readonly onSelect?: (id: number) => void;
   /** Absent where the chain cannot be changed. */
   readonly onChain?: (chain: Chain) => void;
+  /** Takes what the file does not tell of its message. */
+  readonly taker?: MessageTaker;
   /** More facts, of the view alone. */
   readonly children?: ReactNode;
 }
@@ -35,7 +38,7 @@ interface SummaryViewProps {
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
   const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
-  const { isSettled, onSelect, onChain, children } = props;
+  const { isSettled, onSelect, onChain, taker, children } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -52,6 +55,9 @@ export function SummaryView(props: SummaryViewProps) {
       />
       <div className="summary-body">
         {summary.message && <MessageView message={summary.message} />}
+        {summary.messageWanted && taker && (
+          <GiveMessage wanted={summary.messageWanted} taker={taker} chain={chain} />
+        )}
         {!isUnread(summary) && !summary.message && (
           <SummaryFlow
             summary={summary}

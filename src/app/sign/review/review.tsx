@@ -13,6 +13,7 @@ import { isRehearsal } from '../../rehearsal/text.ts';
 import { AnswerLineView } from '../../review/answer-line.tsx';
 import { FindingsView } from '../../review/findings.tsx';
 import { OwnerMark } from '../../review/owner-mark.tsx';
+import type { MessageTaker } from '../../review/summary/give-message.tsx';
 import { SummaryView } from '../../review/summary/summary.tsx';
 import { Fact, TransactionFacts } from '../../review/summary/summary-facts.tsx';
 import { VerdictBox } from '../../review/verdict-line.tsx';
@@ -109,6 +110,7 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
         chain={chain}
         isSettled={isOver}
+        taker={takerOf(signingForm)}
       >
         <Committed
           decoded={decoded}
@@ -123,6 +125,14 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
     </>
   );
 });
+
+/** The text goes into a PSBT; a raw transaction is no message to be signed. */
+function takerOf({ psbt, intake }: SigningForm): MessageTaker {
+  return {
+    file: async () => ({ source: new Blob([psbt.store.getState().open?.text ?? '']), beside: [] }),
+    take: (given) => void intake.updatePsbt([given]),
+  };
+}
 
 /** What was found besides the dangers, which stand above to be answered; that nothing was, only where there are none. */
 function Rest({ findings }: Pick<Summary, 'findings'>) {

@@ -1,9 +1,12 @@
 /** Puts what was given beside a PSBT into it, so that it can be signed. */
 import { equalBytes } from '../../bytes/order.ts';
+import { utf8Of } from '../../bytes/utf8-text.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
-import { inputRecord, mapOf } from '../../psbt/make-record.ts';
+import { inputRecord, mapOf, unknownRecord } from '../../psbt/make-record.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import { recordOf } from '../../psbt/record-access.ts';
+import { REGISTRY } from '../../psbt/registry.ts';
+import { registryValue } from '../../psbt/registry-records.ts';
 import type { InputMap, Psbt } from '../../psbt/types.ts';
 import { type InputView, viewOf } from '../../psbt/view.ts';
 import { withKnownOutputs } from '../../roles/update.ts';
@@ -13,7 +16,7 @@ import { peelBy } from '../../subject/spent-script.ts';
 import { type GivenOutputs, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
 import { transactionId } from '../../tx/ids.ts';
 import type { TxOutput } from '../../tx/types.ts';
-import { type GivenBeside, outputsGiven } from '../rows/given-beside.ts';
+import { type GivenBeside, messageTextIn, outputsGiven } from '../rows/given-beside.ts';
 
 /** A PSBT as base64 with what was given, and what became of that, by the numbers of inputs. */
 export interface UpdatedPsbt {
@@ -24,13 +27,15 @@ export interface UpdatedPsbt {
   readonly outputs: readonly number[];
   /** Those of which an output was told that proves nothing: they need its whole transaction. */
   readonly unproven: readonly number[];
+  /** Whether it has the text now that it signs. */
+  readonly hasText?: true;
 }
 
 /**
  * As an updater (BIP 174) would: a previous transaction goes to each input that spends an
  * output of it and has none, whatever else is there; an output that was only told goes to
- * an input of segregated witness of which nothing is known, with its scripts. All other bytes stay as they
- * are. Raises DecodeError.
+ * an input of segregated witness of which nothing is known, with its scripts; the text of a message goes
+ * to the whole (BIP 322). All other bytes stay as they are. Raises DecodeError.
  */
 export function updatedPsbt(base64: string, beside: readonly GivenBeside[]): UpdatedPsbt {
   const psbt = decodePendingPsbt(decodeBase64(base64) ?? new Uint8Array(0));
@@ -42,18 +47,28 @@ export function updatedPsbt(base64: string, beside: readonly GivenBeside[]): Upd
   const transactions = inputs.filter(transactionOf);
   const told = inputs.filter((input) => !transactions.includes(input) && toldOf(input, given));
   const outputs = told.filter((input) => witnessUtxoOf(input, given));
-  const isNew = transactions.length + outputs.length > 0;
+  const text = registryValue(psbt.global, MESSAGE) ? undefined : messageTextIn(beside);
+  const isNew = transactions.length + outputs.length > 0 || text !== undefined;
   const update = () => {
     const of = (input: InputView) => witnessUtxoOf(input, given);
     const updated = withKnownOutputs(psbt, { transactionOf, witnessUtxoOf: of });
-    return encodeBase64(encodePsbt(withScripts(updated, outputs, given)));
+    return encodeBase64(encodePsbt(withText(withScripts(updated, outputs, given), text)));
   };
   return {
     psbt: isNew ? update() : base64,
     transactions: numbersOf(transactions),
     outputs: numbersOf(outputs),
     unproven: numbersOf(told.filter((input) => !outputs.includes(input))),
+    ...(text !== undefined && { hasText: true }),
   };
+}
+
+const MESSAGE = REGISTRY.global.generic_signed_message;
+
+function withText(psbt: Psbt, text: string | undefined): Psbt {
+  if (text === undefined) return psbt;
+  const record = unknownRecord(MESSAGE.type, new Uint8Array(0), utf8Of(text));
+  return { ...psbt, global: mapOf([...psbt.global.records, record]) };
 }
 
 function numbersOf(inputs: readonly InputView[]): readonly number[] {
