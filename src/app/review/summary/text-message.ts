@@ -43,6 +43,6 @@ export function giveFault({
     case 'text':
       return spacing
         ? `Not exactly this text is signed, but the same ${SPACINGS[spacing]}.`
-        : 'This is not what is signed. Do not sign; ask who made it.';
+        : 'This is not what is signed: whoever made the file means another text. Do not sign it.';
   }
 }
