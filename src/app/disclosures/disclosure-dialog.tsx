@@ -1,7 +1,8 @@
-import { useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useState } from 'react';
 import type { Disclosure, DisclosureKind } from '../../core/psbt/disclosures.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useAnswer } from '../ui/use-answer.ts';
 import { type DisclosureClient, DisclosureContext } from './client-context.ts';
 import { DISCLOSURE_TEXT, disclosureFacts, disclosureTitle, disclosureWords } from './text.ts';
 
@@ -118,17 +119,10 @@ function useDisclosures(
   client: DisclosureClient,
   source: () => Promise<Blob>,
 ): readonly Disclosure[] | 'lost' | undefined {
-  const [disclosures, setDisclosures] = useState<readonly Disclosure[] | 'lost'>();
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      const found = await client.ask('disclosures', { source: await source() });
-      if (isCurrent) setDisclosures(found);
-    };
-    read().catch(() => isCurrent && setDisclosures('lost'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, source]);
-  return disclosures;
+  return useAnswer(
+    useCallback(
+      async () => client.ask('disclosures', { source: await source() }),
+      [client, source],
+    ),
+  );
 }

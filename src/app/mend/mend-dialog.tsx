@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useId, useState } from 'react';
+import { useCallback, useContext, useId, useState } from 'react';
 import type {
   MendCode,
   OfferedMend,
@@ -11,6 +11,7 @@ import { PasteField } from '../inspect/input/take-controls.tsx';
 import { ChangeList } from '../sign/psbt/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
+import { useAnswer } from '../ui/use-answer.ts';
 import { type MendClient, MendContext } from './client-context.ts';
 import { KnownRefusals } from './known-refusals.tsx';
 import { leftText, MEND_TEXT, materialText, mendTitle } from './text.ts';
@@ -201,20 +202,4 @@ function Offer({ offer: { changes, difference }, title, onMake }: OfferProps) {
       </button>
     </li>
   );
-}
-
-/** What is answered to a question, which is asked again when it is another. */
-function useAnswer<Answer extends object>(ask: () => Promise<Answer>): Answer | 'lost' | undefined {
-  const [answer, setAnswer] = useState<Answer | 'lost'>();
-  useEffect(() => {
-    let isCurrent = true;
-    ask().then(
-      (found) => isCurrent && setAnswer(found),
-      () => isCurrent && setAnswer('lost'),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [ask]);
-  return answer;
 }

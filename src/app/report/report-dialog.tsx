@@ -1,8 +1,9 @@
-import { useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useState } from 'react';
 import type { ProblemReport } from '../../channel/protocol/report-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useAnswer } from '../ui/use-answer.ts';
 import { type ReportClient, ReportContext } from './client-context.ts';
 import { REPORT_TEXT } from './text.ts';
 import './report.css';
@@ -82,18 +83,10 @@ function useReport(
   client: ReportClient,
   document: InputDocument,
 ): ProblemReport | 'lost' | undefined {
-  const [report, setReport] = useState<ProblemReport | 'lost'>();
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
+  return useAnswer(
+    useCallback(async () => {
       const { source, chain } = await document.asFile();
-      const made = await client.ask('report', { source, chain });
-      if (isCurrent) setReport(made);
-    };
-    read().catch(() => isCurrent && setReport('lost'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, document]);
-  return report;
+      return client.ask('report', { source, chain });
+    }, [client, document]),
+  );
 }

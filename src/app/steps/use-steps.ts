@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { OpenedSteps, StepsMissing } from '../../channel/protocol/steps-protocol.ts';
 import type { StepDetails, StepRow } from '../../core/verdict/trace/steps.ts';
 import type { InputDocument } from '../document/input-document.ts';
+import { useAnswer } from '../ui/use-answer.ts';
 import type { StepsClient } from './client-context.ts';
 
 /** The run of one input's scripts; `lost` where that could not be. */
@@ -10,21 +11,14 @@ export function useRun(
   document: InputDocument,
   input: number,
 ): OpenedSteps | StepsMissing | 'lost' | undefined {
-  const [run, setRun] = useState<OpenedSteps | StepsMissing | 'lost'>();
-  useEffect(() => {
-    let isCurrent = true;
-    const open = async () => {
-      const file = await document.asFile();
-      const opened = await client.ask('openSteps', { file, input });
-      if (isCurrent) setRun(opened);
-    };
-    open().catch(() => isCurrent && setRun('lost'));
-    return () => {
-      isCurrent = false;
-      client.stop();
-    };
-  }, [client, document, input]);
-  return run;
+  // What is kept of a run goes with what asked for it.
+  useEffect(() => () => client.stop(), [client]);
+  return useAnswer(
+    useCallback(
+      async () => client.ask('openSteps', { file: await document.asFile(), input }),
+      [client, document, input],
+    ),
+  );
 }
 
 /** What one step did; of the one before until it is there. */
