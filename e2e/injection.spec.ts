@@ -50,8 +50,9 @@ test.describe('every field', () => {
     await paste(page, ALL);
     await paste(page, base64Of(hostilePsbt('x')));
     await openBytes(page);
+    // What was pasted, the address that signs the message of the file, and the search.
     expect(
       await fillAll(page, page.locator('input:not([type=file]):visible, textarea:visible')),
-    ).toBe(2);
+    ).toBe(3);
   });
 });
