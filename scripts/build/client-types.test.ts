@@ -6,19 +6,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Procedure, procedure } from '../../src/rpc/procedure.ts';
 import type { Parameter, ResultField } from '../../src/rpc/schema.ts';
 import { allProcedures } from '../../src/rpc/table.ts';
-import { clientTypes } from './client-types.ts';
+import { clientTypes, type NamedWords } from './client-types.ts';
+import { NAMED_WORDS } from './declared.ts';
 import { typesText } from './types-text.ts';
 
 const TYPES = typesText('src/channel/client-module/types.ts');
 const PLACE =
   'export type Procedures = Record<never, never>; ErrorCode: Readonly<Record<never, number>>;';
 
-function typesOf(parameters: readonly Parameter[], results: readonly ResultField[]): string {
+function typesOf(
+  parameters: readonly Parameter[],
+  results: readonly ResultField[],
+  named: NamedWords = {},
+): string {
   const one: Procedure = procedure(
     { name: 'one', category: 'util', description: 'Words.', parameters, results, examples: [] },
     () => '',
   );
-  return clientTypes(PLACE, [one]).replaceAll(/\s+/g, ' ');
+  return clientTypes(PLACE, [one], named).replaceAll(/\s+/g, ' ');
 }
 
 const part = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter => ({
@@ -89,6 +94,21 @@ describe('what is written', () => {
     );
   });
 
+  test('of a list of words that has a name, once', () => {
+    const words = { a: 'First.', b: true } as const;
+    const results = [field('STR', { words }), field('ARR', { inner: [field('STR', { words })] })];
+    const one = typesOf([], results, { Letter: words });
+    expect(one).toContain("export type Letter = /** First. */ | 'a' | 'b'; export interface");
+    expect(one).toContain('result: Letter | ReadonlyArray<Letter>;');
+  });
+
+  test('of a parameter of several lines, once', () => {
+    const inner = [part('NUM')];
+    expect(typesOf([part('BOOL'), part('OBJ', { inner, presence: 'omitted' })], [])).toContain(
+      "named: { readonly a: boolean; readonly a?: Procedures['one']['params'][1]; };",
+    );
+  });
+
   test('is refused where there is no place for it', () => {
     expect(() => clientTypes('', [])).toThrow('no place');
   });
@@ -104,6 +124,8 @@ const RIGHT = `
   page.call('signrawtransactionwithkey', ['00', ['key'], null, 'ALL']);
   page.call('createpsbt', [[{ txid: '00', vout: 0 }], { address: '0.1' }]);
   page.call('decodepsbt', { psbt: 'cHNi' });
+  page.call('inspectpsbt', { psbt: 'cHNi', options: { causes: false } });
+  page.call('inspectpsbt', { psbt: 'cHNi', options: null });
   page.call('decodepsbt', { psbt: 'cHNi' }, { timeout: 1 }).then(({ inputs }) => inputs.length);
   page.call('help');
   const denied: -32002 = ErrorCode.consentDenied;`;
@@ -124,6 +146,11 @@ const REFUSED: readonly (readonly [name: string, use: string, words: string])[] 
     `page.call('inspectpsbt', ['']).then(({ findings }) => findings[0]?.severity === 'Danger');`,
     'no overlap',
   ],
+  [
+    'an option that no procedure has',
+    `page.call('inspectpsbt', { psbt: '', options: { cause: false } });`,
+    "'cause' does not exist",
+  ],
   ['a name that no parameter has', `page.call('decodepsbt', { psb: '' });`, "'psb'"],
 ];
 
@@ -134,7 +161,7 @@ describe('the types of the module', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'client-types-'));
-    writeFileSync(join(folder, 'client.d.ts'), clientTypes(TYPES, allProcedures()));
+    writeFileSync(join(folder, 'client.d.ts'), clientTypes(TYPES, allProcedures(), NAMED_WORDS));
     const uses = [RIGHT, ...REFUSED.map(([, use]) => use)];
     for (const [n, use] of uses.entries()) {
       writeFileSync(join(folder, `use${n}.ts`), `${CONNECT}${use}`);

@@ -14,31 +14,50 @@ import {
 const PROCEDURES = 'export type Procedures = Record<never, never>;';
 const CODES = 'Readonly<Record<never, number>>;';
 
+/** Lists of words by the name of their type: those are written once. */
+export type NamedWords = Readonly<Record<string, WordTable>>;
+
 /**
  * The types of the module for embedders, with what each of the procedures takes
  * and answers by its declaration, and the codes of errors. Raises where `types` has
  * no place for them.
  */
-export function clientTypes(types: string, procedures: readonly Procedure[]): string {
-  const members = [...procedures].sort((a, b) => (a.name < b.name ? -1 : 1)).map(member);
+export function clientTypes(
+  types: string,
+  procedures: readonly Procedure[],
+  named: NamedWords = {},
+): string {
+  const lists = Object.entries(named).map(([name, words]) => [wordsType(words), name] as const);
+  const names: Names = new Map(lists);
+  const members = [...procedures]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((one) => member(one, names));
+  const written = lists.map(([type, name]) => `export type ${name} = ${type};\n`);
   const codes = Object.entries(RpcErrorCode).map(
     ([name, code]) => [name, false, `${code}`] as const,
   );
   return [
-    [PROCEDURES, `export interface Procedures {\n${members.join('')}}`] as const,
+    [PROCEDURES, `${written.join('')}export interface Procedures {\n${members.join('')}}`] as const,
     [CODES, `${objectOf(codes)};`] as const,
-  ].reduce(put, types);
+  ].reduce(putType, types);
 }
 
-function put(types: string, [place, written]: readonly [place: string, written: string]): string {
+/** Raises where `types` has no such place. */
+export function putType(
+  types: string,
+  [place, written]: readonly [place: string, written: string],
+): string {
   if (!types.includes(place)) throw new Error(`The types have no place for: ${place}`);
   return types.replace(place, () => written);
 }
 
-function member({ name, description, parameters, results }: Procedure): string {
+/** The names of lists of words, by their types as they are written. */
+type Names = ReadonlyMap<string, string>;
+
+function member({ name, description, parameters, results }: Procedure, names: Names): string {
   const params = `params: readonly [${parameters.map(element).join(', ')}];`;
-  const result = `result: ${either(results.map(resultType))};`;
-  const named = `named: ${objectOf(parameters.map(namedParameter))};`;
+  const result = `result: ${either(results.map((one) => resultType(one, names)))};`;
+  const named = `named: ${objectOf(parameters.map((one, at) => namedParameter(one, at, name)))};`;
   const parts = indented(`${params}\n${named}\n${result}`);
   return `${indented(`${comment(description)}${quoted(name)}: {\n${parts}\n};`)}\n`;
 }
@@ -51,10 +70,18 @@ function element(parameter: Parameter): string {
 }
 
 /** Each has the first of its names, and any may be left out by name as by null. */
-function namedParameter(parameter: Parameter): readonly [string, boolean, string] {
+function namedParameter(
+  parameter: Parameter,
+  at: number,
+  method: string,
+): readonly [string, boolean, string] {
   const type = parameterType(parameter);
   const isLeftOut = isOptional(parameter);
-  return [firstName(parameter), isLeftOut, isLeftOut ? `${type} | null` : type];
+  const written = isLeftOut ? `${type} | null` : type;
+  // What takes several lines stands once, among those by position.
+  const isLong = written.includes('\n');
+  const given = isLong ? `Procedures[${literal(method)}]['params'][${at}]` : written;
+  return [firstName(parameter), isLeftOut, given];
 }
 
 function parameterType(parameter: Parameter): string {
@@ -79,12 +106,19 @@ const PARAMETER_TYPES: Readonly<Record<ParameterType, (inner: readonly Parameter
   OBJ_USER_KEYS: (inner) => recordOf(inner.map(parameterType)),
 };
 
-function resultType({ type, inner = [], words }: ResultField): string {
-  if (words) return wordsType(words);
-  return RESULT_TYPES[type](inner);
+function resultType({ type, inner = [], words }: ResultField, names: Names): string {
+  if (words) {
+    const written = wordsType(words);
+    return names.get(written) ?? written;
+  }
+  return RESULT_TYPES[type](inner, (field) => resultType(field, names));
 }
 
-const RESULT_TYPES: Readonly<Record<ResultType, (inner: readonly ResultField[]) => string>> = {
+type TypeOf = (field: ResultField) => string;
+
+const RESULT_TYPES: Readonly<
+  Record<ResultType, (inner: readonly ResultField[], typeOf: TypeOf) => string>
+> = {
   STR: () => 'string',
   STR_HEX: () => 'string',
   STR_AMOUNT: () => 'number',
@@ -93,11 +127,11 @@ const RESULT_TYPES: Readonly<Record<ResultType, (inner: readonly ResultField[]) 
   BOOL: () => 'boolean',
   NONE: () => 'null',
   ANY: () => 'unknown',
-  ARR: (inner) => listOf(inner.map(resultType)),
-  ARR_FIXED: (inner) => `readonly [${inner.map(resultType).join(', ')}]`,
-  OBJ: (inner) =>
-    objectOf(inner.map((part) => [part.name, part.optional === true, resultType(part)])),
-  OBJ_DYN: (inner) => recordOf(inner.map(resultType)),
+  ARR: (inner, typeOf) => listOf(inner.map(typeOf)),
+  ARR_FIXED: (inner, typeOf) => `readonly [${inner.map(typeOf).join(', ')}]`,
+  OBJ: (inner, typeOf) =>
+    objectOf(inner.map((part) => [part.name, part.optional === true, typeOf(part)])),
+  OBJ_DYN: (inner, typeOf) => recordOf(inner.map(typeOf)),
 };
 
 /** A union of the words, with what each means before it. */
@@ -112,11 +146,11 @@ function wordsType(words: WordTable): string {
   return `\n${indented(lines.join('\n'))}`;
 }
 
-function literal(text: string): string {
+export function literal(text: string): string {
   return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 }
 
-function listOf(items: readonly string[]): string {
+export function listOf(items: readonly string[]): string {
   return `ReadonlyArray<${either(items)}>`;
 }
 
@@ -124,7 +158,7 @@ function recordOf(values: readonly string[]): string {
   return `Readonly<Record<string, ${either(values)}>>`;
 }
 
-function objectOf(members: readonly (readonly [string, boolean, string])[]): string {
+export function objectOf(members: readonly (readonly [string, boolean, string])[]): string {
   const lines = members.map(
     ([name, optional, type]) => `readonly ${quoted(name)}${optional ? '?' : ''}: ${type};`,
   );
@@ -135,7 +169,7 @@ function indented(text: string): string {
   return text.replaceAll(/^/gm, '  ');
 }
 
-function either(types: readonly string[]): string {
+export function either(types: readonly string[]): string {
   return types.length === 0 ? 'unknown' : [...new Set(types)].join(' | ');
 }
 

@@ -1,7 +1,7 @@
 import type { Program } from './components.ts';
 
 /** Parts of the package that are imported by a path of their own, `touchstone/inspect` and so on. */
-export const EXPORT_PATHS = ['inspect', 'verify', 'sign', 'errors'] as const;
+export const EXPORT_PATHS = ['inspect', 'verify', 'sign', 'policy', 'errors'] as const;
 
 /** The `package.json` of the package: its name is that of the project's own. */
 export function manifest(program: Program) {

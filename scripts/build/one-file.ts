@@ -4,14 +4,12 @@ import type { Plugin, Rolldown } from 'vite';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundleScript, onlyChunk } from './bundle-script.ts';
 import { CLIENT_ENTRY, CLIENT_TYPES } from './client-files.ts';
-import { clientTypes } from './client-types.ts';
 import { commandFiles } from './command.ts';
 import { COMMON_OUTPUT } from './common.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
-import { packageFiles } from './package.ts';
+import { packageFiles, withProcedures } from './package.ts';
 import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
-import { typesText } from './types-text.ts';
 import { inBlock, isInWorker } from './worker-block.ts';
 
 const WORKER_ENTRY = 'src/worker/worker.ts';
@@ -56,16 +54,12 @@ export function oneFile(root: string): Plugin {
       emit('touchstone.html', source);
       emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
       emit('touchstone-client.js', client.code);
-      const { allProcedures, SCHEMA_FILES } = await importDeclared(root);
-      const procedures = allProcedures();
-      emit(
-        'touchstone-client.d.ts',
-        clientTypes(typesText(resolve(root, CLIENT_TYPES)), procedures),
-      );
+      const declared = await importDeclared(root);
+      emit('touchstone-client.d.ts', withProcedures(resolve(root, CLIENT_TYPES), declared));
       const inPackage = {
         ...(await commandFiles(root, components)),
-        ...(await packageFiles(root, readProgram(root), procedures)),
-        ...SCHEMA_FILES,
+        ...(await packageFiles(root, readProgram(root), declared)),
+        ...declared.SCHEMA_FILES,
       };
       for (const [name, text] of Object.entries(inPackage)) emit(`package/${name}`, text);
     },

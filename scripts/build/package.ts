@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
-import type { Procedure } from '../../src/rpc/procedure.ts';
 import { bundleModules, bundleScript } from './bundle-script.ts';
 import { CLIENT_ENTRY, CLIENT_TYPES } from './client-files.ts';
 import { clientTypes } from './client-types.ts';
 import { COMMON_OUTPUT } from './common.ts';
 import type { Program } from './components.ts';
+import type * as Declared from './declared.ts';
 import { EXPORT_PATHS, manifest } from './manifest.ts';
+import { policyTypes } from './policy-types.ts';
 import { typesText } from './types-text.ts';
 
 /** What is imported as `touchstone`, and as `touchstone/inspect` and so on. */
@@ -23,19 +24,27 @@ const README = 'docs/in-your-project.md';
 export async function packageFiles(
   root: string,
   program: Program,
-  procedures: readonly Procedure[],
+  declared: typeof Declared,
 ): Promise<Readonly<Record<string, string>>> {
   const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
   return {
     'package.json': `${JSON.stringify(manifest(program), undefined, 2)}\n`,
     'README.md': withoutLinks(read(README)),
     LICENSE: `${program.text}\n`,
-    'index.d.ts': clientTypes(typesText(resolve(root, TYPES)), procedures),
-    'client.d.ts': clientTypes(typesText(resolve(root, CLIENT_TYPES)), procedures),
+    'index.d.ts': policyTypes(withProcedures(resolve(root, TYPES), declared), declared),
+    'client.d.ts': withProcedures(resolve(root, CLIENT_TYPES), declared),
     ...Object.fromEntries(EXPORT_PATHS.map((name) => [`${name}.d.ts`, pathTypes(root, name)])),
     ...(await moduleFiles(root)),
     ...(await mapped(root, CLIENT_ENTRY, 'client.js')),
   };
+}
+
+/** A file of types with those of the procedures in it. */
+export function withProcedures(
+  path: string,
+  { allProcedures, NAMED_WORDS }: typeof Declared,
+): string {
+  return clientTypes(typesText(path), allProcedures(), NAMED_WORDS);
 }
 
 const MODULE_OUTPUT = {

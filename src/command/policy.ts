@@ -1,10 +1,10 @@
 import type { JudgedRule, RuleVerdict } from '../core/spending-policy/spending-policy.ts';
+import { FormError } from '../rpc/json/form.ts';
 import { type Json, jsonObject } from '../rpc/json/value.ts';
+import { type ReadPolicy, readPolicy } from '../rpc/policy/policy-form.ts';
 import { type Colour, painted } from './colours.ts';
 import { type CommandContext, flagValue } from './context.ts';
-import { FormError } from './form.ts';
 import { plainText } from './plain.ts';
-import { type ReadPolicy, readPolicy } from './policy-form.ts';
 import { readFileText, unreadFile } from './read-file.ts';
 import type { System } from './system.ts';
 

@@ -13,6 +13,7 @@ import {
   member,
 } from '../rpc/json/value.ts';
 import { resultsSchema, wordsSchema } from '../rpc/open-rpc.ts';
+import { POLICY_VERSION, policyFormSchema } from '../rpc/policy/policy-form.ts';
 import { STATE_WORDS } from '../rpc/procedures/code-words.ts';
 import { declared } from '../rpc/procedures/psbt/decodepsbt-result.ts';
 import { NAME_PROOF } from '../rpc/procedures/review/name-result.ts';
@@ -23,7 +24,16 @@ import { EXIT, type Exit } from './exit.ts';
 import { FOUND } from './fail-on.ts';
 
 /** The form of JSON Schema that is written, by its name; draft 7. */
-export const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
+const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
+
+/** JSON Schema of what `--policy` reads. */
+export function policySchema(): JsonObject {
+  return jsonObject(
+    ['$schema', JSON_SCHEMA],
+    ['title', `Policy of touchstone --policy, version ${POLICY_VERSION}`],
+    ...policyFormSchema().entries,
+  );
+}
 
 /** JSON Schema (draft 7) of all that `--json` writes; the parts of procedures are their declarations. */
 export function answerSchema(): Json {

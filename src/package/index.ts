@@ -11,6 +11,7 @@ import type * as Types from './types.ts';
 
 export { CallError, ErrorCode, FileError, TouchstoneError, UsageError } from './errors.ts';
 export { inspect } from './inspect.ts';
+export { checkPolicy } from './policy.ts';
 export { combine, finalize, sign } from './sign.ts';
 export { verify } from './verify.ts';
 

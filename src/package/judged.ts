@@ -11,14 +11,18 @@ import type * as Types from './types.ts';
 
 /** What is so of a file, and the same as `inspectpsbt` answers it. */
 export function judge(source: Types.Source, options: Types.Circumstances) {
+  const { inspected, chain } = judgedFile(source, options);
+  const answer = guarded(() => plain(inspectionJson(inspected, chain)));
+  return { inspected, chain, answer: answer as InspectAnswer };
+}
+
+/** What is so of a file, by the options of `inspectpsbt`. */
+export function judgedFile(source: Types.Source, options: Types.Circumstances) {
   const { text } = encodedOf(source);
   const chain = chainOf(options);
   const given = jsonOf(optionsIn(options));
   if (!isObject(given)) throw new UsageError('arguments', 'Options are an object');
-  return guarded(() => {
-    const inspected = inspectFile(text, given, chain);
-    return { inspected, chain, answer: plain(inspectionJson(inspected, chain)) as InspectAnswer };
-  });
+  return { inspected: guarded(() => inspectFile(text, given, chain)), chain };
 }
 
 type InspectAnswer = Types.Result<'inspectpsbt'> & Pick<Types.Verification, 'inputs'>;

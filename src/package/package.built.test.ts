@@ -237,10 +237,13 @@ describe('the types', () => {
       `import { inspect, type Finding } from 'touchstone/inspect';
        import { verify } from 'touchstone/verify';
        import { combine, finalize, sign } from 'touchstone/sign';
+       import { checkPolicy, type Policy, type PolicyRule } from 'touchstone/policy';
        import { ErrorCode, FileError } from 'touchstone/errors';
+       const policy: Policy = { policy: 1, fee: { most: '0.1' }, fail_on: ['warning', 'burn'] };
+       const broken: readonly PolicyRule[] = checkPolicy('', policy).rules.map(({ rule }) => rule);
        const found: readonly Finding[] = inspect('').findings;
        verify('').verdict satisfies 'valid' | 'invalid' | 'unchecked' | 'none';
-       export default [found, combine, finalize, sign, ErrorCode, FileError];`,
+       export default [found, broken, combine, finalize, sign, ErrorCode, FileError];`,
     ],
     [
       'of the client',
@@ -295,6 +298,21 @@ describe('the types', () => {
     [
       'a mend that there is not',
       "T.call('repairpsbt', ['']).changes[0]?.code === 'none'",
+      'no overlap',
+    ],
+    [
+      'a rule that there is not',
+      "T.checkPolicy('', { policy: 1, fees: {} })",
+      "'fees' does not exist",
+    ],
+    [
+      'a code in a policy that there is not',
+      "T.checkPolicy('', { policy: 1, fail_on: ['burned'] })",
+      '\'"burned"\'',
+    ],
+    [
+      'a cause of a coin that there is not',
+      "T.inspect('').outputs[0]?.commitments?.[0]?.cause_or?.[0] === 'none'",
       'no overlap',
     ],
     ['what the package has inside', "import('touchstone/src/index.ts')", 'Cannot find module'],

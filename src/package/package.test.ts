@@ -6,8 +6,8 @@ import type * as Types from './types.ts';
 
 /* That each function gives what is declared: the compiler. */
 const API: typeof Types = Package;
-const { call, combine, compare, decode, encode, finalize, inspect, sighash, sign, trace, verify } =
-  API;
+const { call, checkPolicy, combine, compare, decode, encode, finalize } = API;
+const { inspect, sighash, sign, trace, verify } = API;
 
 const PAYMENT = readFileSync('public/samples/payment.psbt');
 const TEXT = PAYMENT.toString('base64');
@@ -40,9 +40,9 @@ const WRONG = Buffer.from(SIGNED.psbt, 'base64')
   .replace(/(30440220.{64}0220.{62}).{2}01/, '$1ff01');
 
 describe('the functions', () => {
-  test('are fourteen', () => {
+  test('are fifteen', () => {
     const names = Object.entries(API).filter(([name, value]) => /^[a-z]/.test(name) && value);
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(15);
   });
 
   test.each<[what: string, given: () => unknown, method: string, params: readonly unknown[]]>([
@@ -167,6 +167,49 @@ describe('the functions', () => {
   });
 });
 
+describe('a policy', () => {
+  const SHOP = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+  const pay = (most: number | string) => ({ to: [{ address: SHOP, most }] });
+  const change = (least: string) => ({ descriptors: [DESCRIPTOR], least });
+  const STRANGER = 'wpkh(0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798)';
+
+  test.each<
+    [what: string, policy: Types.Policy | string, verdicts: Readonly<Record<string, string>>]
+  >([
+    ['as an object', { policy: 1, pay: pay(0.01) }, { 'pay.to': 'broken', 'pay.amounts': 'kept' }],
+    [
+      'as a text',
+      readFileSync('example/package/policy.json', 'utf8'),
+      { 'pay.to': 'broken', 'pay.amounts': 'kept', 'fee.most': 'kept' },
+    ],
+    ['above its limit', { policy: 1, pay: pay('0.00999999') }, { 'pay.amounts': 'broken' }],
+    ['at a limit below a satoshi’s', { policy: 1, fee: { most: 1e-8 } }, { 'fee.most': 'broken' }],
+    ['by its descriptors', { policy: 1, change: change('0.03999') }, { 'change.least': 'kept' }],
+    [
+      'by those of another',
+      { policy: 1, change: { descriptors: [STRANGER] } },
+      { 'change.descriptors': 'broken' },
+    ],
+    [
+      'that asks who signed',
+      { policy: 1, signers: { signed: ['0f49e1d7'] } },
+      { 'signers.signed': 'broken' },
+    ],
+  ])('%s', (_what, policy, verdicts) => {
+    const { kept, rules } = checkPolicy(PSBT, policy, ON);
+    expect(Object.fromEntries(rules.map(({ rule, verdict }) => [rule, verdict]))).toMatchObject(
+      verdicts,
+    );
+    expect(kept).toBe(rules.every(({ verdict }) => verdict === 'kept'));
+  });
+
+  test('takes descriptors besides, as the command does', () => {
+    const policy = { policy: 1, pay: pay(0.01) };
+    const verdictOf = (options: object) => checkPolicy(PSBT, policy, { ...ON, ...options }).kept;
+    expect([verdictOf({}), verdictOf({ descriptors: [DESCRIPTOR] })]).toEqual([false, true]);
+  });
+});
+
 /** The private key 1, which everybody knows. */
 const ONE = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
 
@@ -220,6 +263,26 @@ describe('refused', () => {
     ['a large integer', () => call('decodepsbt', [1n]), 'UsageError', 'arguments'],
     ['text for parameters', () => call('help', 'help' as never), 'UsageError', 'arguments'],
     ['a list of options', () => inspect(PSBT, ['x'] as object), 'CallError', -8],
+    [
+      'a policy that is none',
+      () => checkPolicy(PSBT, { policy: 1, pay: { to: [{ most: 'much' }] } } as object, ON),
+      'UsageError',
+      'policy',
+    ],
+    ['a policy without a rule', () => checkPolicy(PSBT, { policy: 1 }, ON), 'UsageError', 'policy'],
+    ['a policy that is no JSON', () => checkPolicy(PSBT, 'pay', ON), 'UsageError', 'policy'],
+    [
+      'an address of another chain',
+      () => checkPolicy(PSBT, readFileSync('example/package/policy.json', 'utf8')),
+      'UsageError',
+      'policy',
+    ],
+    [
+      'a text for descriptors beside a policy',
+      () => checkPolicy(PSBT, { policy: 1, fee: { most: 1 } }, { descriptors: 'x' } as object),
+      'UsageError',
+      'arguments',
+    ],
     ['no randomness', () => call('joinpsbts', [[two, two]]), 'UsageError', 'randomness'],
   ])('%s', (_what, work, name, code, data) => {
     expect(work).toThrow(API.TouchstoneError);

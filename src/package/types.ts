@@ -65,6 +65,27 @@ export interface Verification {
   readonly inputs: Part<Result<'inspectpsbt'>, 'inputs'>;
 }
 
+/** The form of a policy; docs/command.md says what each of its rules asks. */
+export type Policy = Record<never, never>;
+/** A rule, by its place in the form. */
+export type PolicyRule = string;
+
+/** What a file is under a {@link Policy}. */
+export interface CheckedPolicy {
+  /** Whether every rule is kept. */
+  readonly kept: boolean;
+  /** Every rule of the policy. */
+  readonly rules: readonly CheckedRule[];
+}
+
+export interface CheckedRule {
+  readonly rule: PolicyRule;
+  /** `undecided` where neither the file nor what was given tells. */
+  readonly verdict: 'kept' | 'broken' | 'undecided';
+  /** What is so, in a sentence; of what is undecided also what to do about it. */
+  readonly why: string;
+}
+
 export interface SignedMessage {
   readonly address: string;
   readonly message: string;
@@ -99,6 +120,16 @@ export declare function inspect(
   source: Source,
   options?: Options<'inspectpsbt'> & Circumstances,
 ): Inspection;
+
+/**
+ * Holds a file against rules that were written down before, as `touchstone inspect --policy`
+ * does: a {@link Policy}, or its JSON. Where a recipient is a name, `time` has to be given.
+ */
+export declare function checkPolicy(
+  source: Source,
+  policy: Policy | string,
+  options?: Options<'inspectpsbt'> & Circumstances,
+): CheckedPolicy;
 
 /** Every field, as `decodepsbt` or `decoderawtransaction` of Bitcoin Core. */
 export declare function decode(source: Source, options?: Circumstances): Decoded;
@@ -271,7 +302,9 @@ export declare class UsageError extends TouchstoneError {
     /** `randomBytes` is needed and was not given. */
     | 'randomness'
     /** Something among the arguments is no JSON. */
-    | 'arguments';
+    | 'arguments'
+    /** The policy is not of its form; the message names the place. */
+    | 'policy';
 }
 
 /** What a procedure takes as its `options`. */

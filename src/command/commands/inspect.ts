@@ -11,6 +11,7 @@ import { judgePolicy } from '../../core/spending-policy/judge.ts';
 import type { AllowedFinding, JudgedRule } from '../../core/spending-policy/spending-policy.ts';
 import { type Json, jsonObject } from '../../rpc/json/value.ts';
 import { quoteJson, writeJson } from '../../rpc/json/write.ts';
+import type { ReadPolicy } from '../../rpc/policy/policy-form.ts';
 import { inspectionJson } from '../../rpc/procedures/review/inspectpsbt.ts';
 import type { Inspected } from '../../rpc/procedures/review/inspectpsbt-result.ts';
 import { asked, type CommandAnswer, jsonAnswer, objectText } from '../answer.ts';
@@ -31,7 +32,6 @@ import { manyAnswer, stoppedText, toldOf } from '../files/many.ts';
 import { inspectedFile } from '../inspected.ts';
 import { plainText } from '../plain.ts';
 import { readPolicyFile, ruleJson, rulesText } from '../policy.ts';
-import type { ReadPolicy } from '../policy-form.ts';
 import { requireOneInput, shownFileName } from '../read-file.ts';
 import type { System } from '../system.ts';
 

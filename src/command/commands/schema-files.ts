@@ -1,7 +1,6 @@
 import { writeJson } from '../../rpc/json/write.ts';
 import { prettyJson } from '../answer.ts';
-import { policySchema } from '../policy-form.ts';
-import { answerSchema } from '../schema.ts';
+import { answerSchema, policySchema } from '../schema.ts';
 
 /** The schemas that `schema` prints, by what it is asked for, and the file that the package has each as. */
 export const SCHEMAS = {

@@ -40,12 +40,8 @@ function showValue(sink: PrintSink, value: CauseValue): void {
   else sink.string(`${value}`);
 }
 
-export const COMMITMENT_CODES = list(
-  (codes: readonly string[]) => codes,
-  'cause',
-  'A code; two at once joined by a plus.',
-  TEXT,
-);
+const MISFIT_CAUSE: Printed<string> = word((code: string) => code, MISFIT_CAUSE_WORDS);
+const MISFIT_CAUSES = list((codes: readonly string[]) => codes, 'cause', 'A code.', MISFIT_CAUSE);
 
 const MEND: Printed<Mend> = {
   type: 'ANY',
@@ -65,12 +61,12 @@ export function misfitCauseMembers<One>(causeOf: (one: One) => MisfitCause | und
     cause: maybe(
       'The mistake under which it fits, or unexplained. It says what the coin commits to, not who erred.',
       (one: One) => causeOf(one)?.code,
-      word((code: string) => code, MISFIT_CAUSE_WORDS),
+      MISFIT_CAUSE,
     ),
     cause_or: maybe(
       'Others with the very same equation.',
       (one: One) => causeOf(one)?.or,
-      COMMITMENT_CODES,
+      MISFIT_CAUSES,
     ),
     cause_text: maybe('The cause in words.', (one: One) => causeOf(one)?.text, TEXT),
     cause_detail: maybe(

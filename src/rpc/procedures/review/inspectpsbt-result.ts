@@ -51,7 +51,7 @@ import {
   STAGE_WORDS,
   UNCHECKED_WORDS,
 } from '../code-words.ts';
-import { CAUSE_DETAIL, COMMITMENT_CODES, misfitCauseMembers } from './commitment-result.ts';
+import { CAUSE_DETAIL, misfitCauseMembers } from './commitment-result.ts';
 import { MESSAGE } from './message-result.ts';
 import { NAME } from './name-result.ts';
 import { PAID_SILENTLY, paymentsIn, SILENT_PAYMENTS, SPENT_SILENTLY } from './silent-result.ts';
@@ -83,6 +83,12 @@ const SCRIPT_PUB_KEY: Printed<Uint8Array> = {
 };
 
 const CAUSE: Printed<string> = word((cause: string) => cause, CAUSE_WORDS);
+const CAUSE_CODES = list(
+  (codes: readonly string[]) => codes,
+  'cause',
+  'A code; two at once joined by a plus.',
+  TEXT,
+);
 const PROOF = word((proof: InputAmountProof) => proof, AMOUNT_PROOF_WORDS);
 const RECORDS = word((records: Records) => records, RECORDS_WORDS);
 
@@ -156,7 +162,7 @@ const SIGNATURE = object<SignatureVerdict>({
   cause_or: maybe(
     'Others that give the same digest and key.',
     ({ cause }: SignatureVerdict) => cause?.or,
-    COMMITMENT_CODES,
+    CAUSE_CODES,
   ),
   cause_text: maybe('The cause in words.', ({ cause }: SignatureVerdict) => cause?.text, TEXT),
   cause_detail: maybe(

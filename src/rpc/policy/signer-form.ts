@@ -1,18 +1,18 @@
 /** How a policy names a signer: a fingerprint, an extended public key, or a public key. */
 
-import { bytesToHex } from '../core/bytes/hex.ts';
-import { anyX } from '../core/crypto/same-point.ts';
-import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
-import { readKey } from '../core/descriptor/parse-key.ts';
-import { PrivateKeys } from '../core/descriptor/private-keys.ts';
-import type { KeyExpression } from '../core/descriptor/types.ts';
-import { withPlainKeys } from '../core/descriptor/wallet/wallet-keys.ts';
-import type { Chain } from '../core/encoding/chains.ts';
-import { shortKey } from '../core/said/need-words.ts';
-import { shortened } from '../core/said/words.ts';
-import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
-import { holdsSecret } from '../rpc/console/secret-text.ts';
-import { type JsonForm, textForm } from './form.ts';
+import { bytesToHex } from '../../core/bytes/hex.ts';
+import { anyX } from '../../core/crypto/same-point.ts';
+import { DescriptorError } from '../../core/descriptor/descriptor-error.ts';
+import { readKey } from '../../core/descriptor/parse-key.ts';
+import { PrivateKeys } from '../../core/descriptor/private-keys.ts';
+import type { KeyExpression } from '../../core/descriptor/types.ts';
+import { withPlainKeys } from '../../core/descriptor/wallet/wallet-keys.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { shortKey } from '../../core/said/need-words.ts';
+import { shortened } from '../../core/said/words.ts';
+import type { PolicySigner } from '../../core/spending-policy/policy-signer.ts';
+import { holdsSecret } from '../console/secret-text.ts';
+import { type JsonForm, textForm } from '../json/form.ts';
 
 const ORIGIN = String.raw`\[[0-9a-fA-F]{8}(?:/\d{1,10}[h']?)*\]`;
 const SHAPES = [

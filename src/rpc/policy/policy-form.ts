@@ -1,27 +1,25 @@
 /** The form of `--policy FILE`: what a payment may be, in fixed members. */
-import { hexToBytes } from '../core/bytes/hex.ts';
-import { utf8Of } from '../core/bytes/utf8-text.ts';
-import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
-import { decodeAddress } from '../core/encoding/address.ts';
-import { isMoneyRange, parseFixedPoint } from '../core/encoding/amount.ts';
-import type { Chain } from '../core/encoding/chains.ts';
-import { decodeSilentAddress } from '../core/encoding/silent-address.ts';
-import { paymentName } from '../core/names/payment-name.ts';
-import { SPENT_KINDS } from '../core/refusals/spent-kind.ts';
-import { scriptForDestination } from '../core/script/destination.ts';
-import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
-import { LOCKTIME_THRESHOLD, LONGEST_RELATIVE_LOCK } from '../core/script/locks.ts';
-import { FINDING_CODES, LOOKED_FOR } from '../core/spending-policy/finding-rule.ts';
-import { LEAST_PROOFS } from '../core/spending-policy/judge.ts';
-import type { PolicySigner } from '../core/spending-policy/policy-signer.ts';
+import { hexToBytes } from '../../core/bytes/hex.ts';
+import { utf8Of } from '../../core/bytes/utf8-text.ts';
+import { readWallet } from '../../core/descriptor/wallet/wallet-text.ts';
+import { decodeAddress } from '../../core/encoding/address.ts';
+import { isMoneyRange, parseFixedPoint } from '../../core/encoding/amount.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { decodeSilentAddress } from '../../core/encoding/silent-address.ts';
+import { paymentName } from '../../core/names/payment-name.ts';
+import { SPENT_KINDS } from '../../core/refusals/spent-kind.ts';
+import { scriptForDestination } from '../../core/script/destination.ts';
+import { HASH_TYPE_NAMES } from '../../core/script/hash-type.ts';
+import { LOCKTIME_THRESHOLD, LONGEST_RELATIVE_LOCK } from '../../core/script/locks.ts';
+import { FINDING_CODES, LOOKED_FOR } from '../../core/spending-policy/finding-rule.ts';
+import { LEAST_PROOFS } from '../../core/spending-policy/judge.ts';
+import type { PolicySigner } from '../../core/spending-policy/policy-signer.ts';
 import type {
   AllowedFinding,
   Recipient,
   SpendingPolicy,
-} from '../core/spending-policy/spending-policy.ts';
-import { holdsSecret } from '../rpc/console/secret-text.ts';
-import { parseJson } from '../rpc/json/parse.ts';
-import { type Json, JsonNumber, JsonObject, jsonObject } from '../rpc/json/value.ts';
+} from '../../core/spending-policy/spending-policy.ts';
+import { holdsSecret } from '../console/secret-text.ts';
 import {
   FormError,
   type JsonForm,
@@ -31,8 +29,9 @@ import {
   oneOfForm,
   readForm,
   textForm,
-} from './form.ts';
-import { JSON_SCHEMA } from './schema.ts';
+} from '../json/form.ts';
+import { parseJson } from '../json/parse.ts';
+import { type Json, JsonNumber, JsonObject } from '../json/value.ts';
 import { signerForm } from './signer-form.ts';
 
 /** Of the form; another one wherever a member changes its meaning. */
@@ -245,12 +244,8 @@ function policyForm(chain: Chain): JsonForm<Written> {
 }
 
 /** The JSON Schema of the form; which chain an address is of it does not say. */
-export function policySchema(): JsonObject {
-  return jsonObject(
-    ['$schema', JSON_SCHEMA],
-    ['title', `Policy of touchstone --policy, version ${POLICY_VERSION}`],
-    ...policyForm('main').schema.entries,
-  );
+export function policyFormSchema(): JsonObject {
+  return policyForm('main').schema;
 }
 
 /** Raises {@link FormError} with the place of what is wrong. */

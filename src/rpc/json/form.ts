@@ -12,14 +12,8 @@ import {
   type ReaderFaultAt,
   readOrRaise,
   valueBy,
-} from '../rpc/json/reader.ts';
-import {
-  type Json,
-  type JsonMember,
-  JsonNumber,
-  JsonObject,
-  jsonObject,
-} from '../rpc/json/value.ts';
+} from './reader.ts';
+import { type Json, type JsonMember, JsonNumber, JsonObject, jsonObject } from './value.ts';
 
 export interface JsonForm<T> {
   readonly schema: JsonObject;
