@@ -8,6 +8,9 @@ export interface CodeRow {
   readonly holds: Predicate;
   /** What cures it, given what it takes. */
   readonly mend?: MendCode;
-  /** Makes no finding: it is about whose keys these are or who is next, and no fault of the file. */
+  /**
+   * Makes no finding: it is about whose keys these are or who is next, and no fault of the
+   * file, or a finding of its own tells of it.
+   */
   readonly isQuiet?: true;
 }

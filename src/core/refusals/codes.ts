@@ -8,6 +8,7 @@ import { ORIGIN_CODES } from './origin-codes.ts';
 import { OUTPUT_CODES } from './output-codes.ts';
 import { SCRIPT_CODES } from './script-codes.ts';
 import { SIGHASH_CODES } from './sighash-codes.ts';
+import { SILENT_CODES } from './silent-codes.ts';
 import { WHOLE_CODES } from './whole-codes.ts';
 
 export const REFUSAL_CODES = {
@@ -17,6 +18,7 @@ export const REFUSAL_CODES = {
   ...SIGHASH_CODES,
   ...OUTPUT_CODES,
   ...WHOLE_CODES,
+  ...SILENT_CODES,
 } as const;
 
 export type RefusalCode = keyof typeof REFUSAL_CODES;

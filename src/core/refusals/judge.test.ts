@@ -32,6 +32,7 @@ import type { Effect } from './program.ts';
 import { PROGRAMS } from './programs/programs.ts';
 import { READ } from './testing/read-rows.ts';
 import { judgedFile, refusalsIn } from './testing/refused.ts';
+import { SILENT_RAISED } from './testing/silent-rows.ts';
 import { refusalsByProgram } from './told.ts';
 
 /* Every code of the table, by a file that each of these programs refuses by it, and its twin. */
@@ -543,6 +544,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
     one(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_AB }),
     one(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_A }),
   ],
+  ...SILENT_RAISED,
 ];
 
 /** Another script than the output commits to. */

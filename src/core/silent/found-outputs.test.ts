@@ -24,7 +24,7 @@ function found(
   }));
   const scripts = [...paid.map((one) => one.script), ...others];
   const answer = findOutputs(SECRET, paid, positionsOf(scripts), budget);
-  return { ...answer, found: [...answer.found].sort() };
+  return { ...answer, found: [...answer.found.keys()].sort() };
 }
 
 describe('outputs that are found', () => {

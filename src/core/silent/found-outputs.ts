@@ -15,8 +15,8 @@ export interface PaidOutput {
 export interface FoundOutputs {
   /** By the number of the output: its script by BIP 375's order. */
   readonly expected: ReadonlyMap<number, Uint8Array>;
-  /** Numbers of those that a receiver finds under their own spend key. */
-  readonly found: ReadonlySet<number>;
+  /** By the number of an output that a receiver finds under its own spend key: the k of it. */
+  readonly found: ReadonlyMap<number, number>;
   /** Whether looking for them would take more work than the file may ask for. */
   readonly isCut: boolean;
 }
@@ -31,28 +31,28 @@ export function findOutputs(
   positions: ScriptPositions,
   budget: Budget,
 ): FoundOutputs {
-  const expected = expectedScripts(secret, paid);
+  const inOrder = [...paid].sort(
+    (a, b) => compareBytes(a.spendKey, b.spendKey) || a.index - b.index,
+  );
+  const expected = expectedScripts(secret, inOrder);
   const isInOrder = ({ index, script }: PaidOutput) => {
     const own = expected.get(index);
     const isThere = own !== undefined && equalBytes(own, script);
     return isThere && positions.get(bytesToHex(own))?.length === 1;
   };
   if (paid.every(isInOrder)) {
-    return { expected, found: new Set(paid.map(({ index }) => index)), isCut: false };
+    return { expected, found: new Map(inOrder.map(({ index }, k) => [index, k])), isCut: false };
   }
   if (paid.every(({ script }) => script.length === 0))
-    return { expected, found: new Set(), isCut: false };
+    return { expected, found: new Map(), isCut: false };
   return { expected, ...scan(secret, paid, positions, budget) };
 }
 
 /** k goes by the bytes of the spend keys, of equal ones by position (BIP 375). */
 function expectedScripts(
   secret: Uint8Array,
-  paid: readonly PaidOutput[],
+  inOrder: readonly PaidOutput[],
 ): ReadonlyMap<number, Uint8Array> {
-  const inOrder = [...paid].sort(
-    (a, b) => compareBytes(a.spendKey, b.spendKey) || a.index - b.index,
-  );
   const expected = new Map<number, Uint8Array>();
   for (let k = 0; k < inOrder.length; ) {
     const { spendKey } = inOrder[k]!;
@@ -82,14 +82,14 @@ function scan(
 ): Omit<FoundOutputs, 'expected'> {
   const own = new Map(paid.map(({ index, spendKey }) => [index, spendKey]));
   const spendKeys = distinctBytes(paid.map(({ spendKey }) => spendKey));
-  const found = new Set<number>();
+  const found = new Map<number, number>();
   for (let k = 0; k < paid.length; k++) {
     if (!budget.take(spendKeys.length)) return { found, isCut: true };
     const hits = hitsOf(spendKeys, outputTweak(secret, k), positions);
     if (hits.length === 0) break;
     const [hit] = hits;
     const spendKey = hit && hits.length === 1 ? own.get(hit.index) : undefined;
-    if (hit && spendKey && equalBytes(spendKey, hit.spendKey)) found.add(hit.index);
+    if (hit && spendKey && equalBytes(spendKey, hit.spendKey)) found.set(hit.index, k);
   }
   return { found, isCut: false };
 }

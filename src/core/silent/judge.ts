@@ -52,6 +52,8 @@ export interface SilentOutput extends SilentRecipient {
   readonly claimed: readonly number[];
   /** The script by BIP 375's order, where it can be computed and the output's is not found. */
   readonly expected?: Uint8Array;
+  /** By which a receiver finds it. */
+  readonly k?: number;
   /** It is found, as all of its scan key are, in another order than BIP 375's. */
   readonly isOutOfOrder: boolean;
 }
@@ -283,13 +285,14 @@ function judgeGroup(
   return group.map(({ index, script, ...recipient }) => {
     const status = statusOf({ index, script }, known, { inputs, isProvable });
     const own = known?.expected.get(index);
-    const isFound = known?.found.has(index) ?? false;
+    const k = known?.found.get(index);
     const output = {
       ...recipient,
       status,
       missing: listed(missing),
       claimed: status === 'proven' ? listed(claimed) : NONE,
-      ...(own && !isFound && !known?.isCut && { expected: own }),
+      ...(own && k === undefined && !known?.isCut && { expected: own }),
+      ...(k !== undefined && { k }),
       isOutOfOrder,
     };
     return [index, output];

@@ -2,6 +2,8 @@
 
 import type { Program } from '../program.ts';
 import { bdk } from './bdk.ts';
+import { bip375 } from './bip375.ts';
+import { bip375Validator } from './bip375-validator.ts';
 import { bitboxApi } from './bitbox-api.ts';
 import { bitbox02 } from './bitbox02.ts';
 import { bitcoinjs } from './bitcoinjs.ts';
@@ -21,6 +23,8 @@ import { trezor } from './trezor.ts';
 
 export const PROGRAMS: readonly Program[] = [
   bdk,
+  bip375,
+  bip375Validator,
   bitboxApi,
   bitbox02,
   bitcoinjs,

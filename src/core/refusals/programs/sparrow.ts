@@ -13,7 +13,14 @@ const NOT_VERIFIED = 'Partial signature does not verify against provided public 
 const NOT_NESTED = 'but redeem script is not P2WPKH or P2WSH';
 const ON_LEGACY = 'Witness UTXO provided for non-witness or unknown input';
 
+const ALL_ALONE = 'Silent payment outputs require SIGHASH_ALL signatures only.';
+const OTHER_SCRIPT = 'Silent payment output address mismatch: expected';
+
 const { refuses } = readIn('src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java');
+const psbt = readIn('src/main/java/com/sparrowwallet/drongo/psbt/PSBT.java');
+const silent = readIn(
+  'src/main/java/com/sparrowwallet/drongo/silentpayments/SilentPaymentUtils.java',
+);
 
 const ROWS: readonly RefusalRow[] = [
   refuses('witness-utxo-on-legacy', 171, ON_LEGACY, NOT_WITNESS),
@@ -24,6 +31,8 @@ const ROWS: readonly RefusalRow[] = [
   refuses('preimage-mismatch', 250, 'Hash of PSBT_IN_SHA256 preimage did not match provided hash'),
   refuses('sighash-single-out-of-range', 962, 'Refusing to sign SIGHASH_SINGLE on input', OWN),
   refuses('invalid-signature-present', 1031, NOT_VERIFIED),
+  psbt.refuses('silent-payment-hash-type', 765, ALL_ALONE, { accepts: [0, 1] }),
+  silent.refuses('silent-payment-listed-order', 270, OTHER_SCRIPT),
 ];
 
 export const sparrow: Program = {
