@@ -19,7 +19,9 @@ export type UnsignedSilent =
   /** Participants of MuSig2 have its private key between them, so none of them can make its share. */
   | 'share-of-several'
   /** It has no share to add. */
-  | 'scripts-missing';
+  | 'scripts-missing'
+  /** Nothing tells its key, and scripts were made as if receivers did not count it. */
+  | 'untold-key';
 
 export type Unsigned =
   | UnsignedSilent

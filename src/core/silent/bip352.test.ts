@@ -88,7 +88,7 @@ const NUMBERS = { shared: 1_000_000 };
 describe('BIP 352', () => {
   test.each(CASES)('%s: inputs that count, with their keys', (_, { sending }) => {
     for (const { given, expected } of sending) {
-      const seen = subjectOf(given.vin).inputs.map(receiverInput);
+      const seen = subjectOf(given.vin).inputs.map((one) => receiverInput(one));
       const keys = seen.flatMap(({ key }) => (key ? [bytesToHex(key)] : []));
       // Of taproot the sender's private key is what has an even y.
       expect(keys).toEqual(expected.input_pub_keys);
@@ -101,7 +101,9 @@ describe('BIP 352', () => {
   test.each(CASES)('%s: the secret of a receiver', (_, { receiving }) => {
     for (const { given, expected } of receiving) {
       const subject = subjectOf(given.vin);
-      const keys = subject.inputs.map(receiverInput).flatMap(({ key }) => (key ? [key] : []));
+      const keys = subject.inputs
+        .map((one) => receiverInput(one))
+        .flatMap(({ key }) => (key ? [key] : []));
       const sum = sumOfPoints(keys);
       expect(sum && bytesToHex(sum)).toBe(expected.input_pub_key_sum);
       const share = sum && multipleOfPoint(sum, hex(given.key_material.scan_priv_key));

@@ -17,7 +17,7 @@ import {
   positionsOf,
   type ScriptPositions,
 } from './found-outputs.ts';
-import { type ReceiverInput, receiverInput } from './receiver-input.ts';
+import { type ReceiverInput, receiverInput, type SignerKnowledge } from './receiver-input.ts';
 import { inputHash, MOST_OUTPUTS, silentScripts, smallestOutpoint } from './shared-secret.ts';
 import {
   type ShareRecord,
@@ -78,15 +78,18 @@ export interface SilentPayments {
   readonly isCut: boolean;
 }
 
-/** Undefined where a file says nothing of silent payments. */
-export function silentPaymentsOf(subject: Subject): SilentPayments | undefined {
+/** Undefined where a file says nothing of silent payments. `signer` is what whoever signs knows besides. */
+export function silentPaymentsOf(
+  subject: Subject,
+  signer?: SignerKnowledge,
+): SilentPayments | undefined {
   const { psbt } = subject;
   if (!psbt) return undefined;
-  const known = JUDGED.get(subject);
+  const known = signer ? undefined : JUDGED.get(subject);
   if (known) return known.payments;
   const records = silentRecords(psbt);
-  const payments = saysSomething(records) ? judge(subject, records) : undefined;
-  JUDGED.set(subject, { payments });
+  const payments = saysSomething(records) ? judge(subject, records, signer) : undefined;
+  if (!signer) JUDGED.set(subject, { payments });
   return payments;
 }
 
@@ -119,11 +122,11 @@ export function hasPayments(
   return count > 0 || recipients.some((one) => one !== undefined);
 }
 
-function judge(subject: Subject, records: SilentRecords): SilentPayments {
+function judge(subject: Subject, records: SilentRecords, signer?: SignerKnowledge): SilentPayments {
   const { psbt, transaction } = subject;
   const bytes = psbt?.outputs.at(-1)?.end ?? psbt?.inputs.at(-1)?.end ?? 0;
   const budget = new Budget(budgetSteps('silentPayments', bytes, 1));
-  const inputs = subject.inputs.map(receiverInput);
+  const inputs = subject.inputs.map((input) => receiverInput(input, signer));
   const spends = records.spends.map((spend, i) => spend && spentBy(spend, subject, i));
   const hasPaid = hasPayments(records);
   const shares = hasPaid ? new Shares(inputs, records, budget) : undefined;

@@ -3,12 +3,15 @@
  * "Inputs For Shared Secret Derivation"; BIP 375). A file's coins and keys are taken as
  * far as a hash shows them: what is only told makes nothing proven.
  */
+import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isFullyValidPublicKey, isOnCurveX } from '../crypto/public/point.ts';
 import { isControlBlockSize, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import { REGISTRY } from '../psbt/registry.ts';
+import { registryRecords } from '../psbt/registry-records.ts';
 import { pushedBy } from '../script/reader.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { withoutAnnex } from '../script/witness-roles.ts';
@@ -26,13 +29,25 @@ export interface ReceiverInput {
   readonly key?: Uint8Array;
   /** The key is only named: it does not hash to the coin's program. */
   readonly isMisfit?: true;
+  /** P2PKH of which the file tells neither a key nor a share. */
+  readonly isUntold?: true;
   /** Only the file's witness UTXO says which script is spent. */
   readonly isClaimed: boolean;
 }
 
+/** What whoever signs knows, or takes to be so, besides what the file tells. */
+export interface SignerKnowledge {
+  /** Public keys whose private ones are given, by their HASH160 in hex. */
+  readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** What is untold is taken to have an uncompressed key, which receivers do not count. */
+  readonly passesUntold?: true;
+}
+
+const NOTHING: SignerKnowledge = { keys: new Map() };
+
 /** How receivers see an input. */
-export function receiverInput(input: SubjectInput): ReceiverInput {
-  return { ...seenBy(input), isClaimed: isClaimed(input) };
+export function receiverInput(input: SubjectInput, known = NOTHING): ReceiverInput {
+  return { ...seenBy(input, known), isClaimed: isClaimed(input) };
 }
 
 type Seen = Omit<ReceiverInput, 'isClaimed'>;
@@ -40,7 +55,7 @@ type Seen = Omit<ReceiverInput, 'isClaimed'>;
 const NO: Seen = { counts: 'no' };
 const UNDECIDED: Seen = { counts: 'undecided' };
 
-function seenBy(input: SubjectInput): Seen {
+function seenBy(input: SubjectInput, known: SignerKnowledge): Seen {
   const { spent } = input;
   if (!spent) return UNDECIDED;
   const solution = solve(spent.scriptPubKey);
@@ -48,13 +63,11 @@ function seenBy(input: SubjectInput): Seen {
     case 'witness_v1_taproot':
       return taproot(input, solution.program);
     case 'witness_v0_keyhash':
-      return keyHash(input, solution.program);
-    case 'pubkeyhash': {
-      const seen = keyHash(input, solution.hash);
-      return seen.key && !seen.isMisfit ? seen : seen.counts === 'no' ? NO : UNDECIDED;
-    }
+      return keyHash(input, solution.program, known);
+    case 'pubkeyhash':
+      return publicKeyHash(input, solution.hash, known);
     case 'scripthash':
-      return scriptHash(input, solution.hash);
+      return scriptHash(input, solution.hash, known);
     default:
       return isForbidden(solution) ? { counts: 'forbidden' } : NO;
   }
@@ -65,7 +78,16 @@ function isForbidden(solution: Solution): boolean {
   return 'program' in solution && solution.version > 1;
 }
 
-function scriptHash(input: SubjectInput, hash: Uint8Array): Seen {
+/** P2PKH, which receivers count by a compressed key alone. */
+function publicKeyHash(input: SubjectInput, hash: Uint8Array, known: SignerKnowledge): Seen {
+  const seen = keyHash(input, hash, known);
+  if (seen.counts === 'no' || (seen.key && !seen.isMisfit)) return seen;
+  const hasShare = input.map && registryRecords(input.map, REGISTRY.input.sp_ecdh_share).length > 0;
+  if (hasShare || keysTold(input).length > 0) return UNDECIDED;
+  return { ...(known.passesUntold ? NO : UNDECIDED), isUntold: true };
+}
+
+function scriptHash(input: SubjectInput, hash: Uint8Array, known: SignerKnowledge): Seen {
   const told = [
     input.map && recordOf(input.map, 'redeem_script')?.value,
     lastPush(input.scriptSig),
@@ -73,7 +95,7 @@ function scriptHash(input: SubjectInput, hash: Uint8Array): Seen {
   const script = told.find((one) => one && equalBytes(hash160(one), hash));
   if (!script) return UNDECIDED;
   const inner = solve(script);
-  return inner.type === 'witness_v0_keyhash' ? keyHash(input, inner.program) : NO;
+  return inner.type === 'witness_v0_keyhash' ? keyHash(input, inner.program, known) : NO;
 }
 
 /** The output key with an even y, unless the internal key is told to be that of nobody. */
@@ -101,8 +123,9 @@ function keyInBlock(controlBlock: Uint8Array): Uint8Array {
 }
 
 /** The key with a HASH160, which counts where it has 33 bytes. */
-function keyHash(input: SubjectInput, hash: Uint8Array): Seen {
-  const fitting = keysTold(input).find((key) => equalBytes(hash160(key), hash));
+function keyHash(input: SubjectInput, hash: Uint8Array, { keys }: SignerKnowledge): Seen {
+  const told = keysTold(input).find((key) => equalBytes(hash160(key), hash));
+  const fitting = told ?? keys.get(bytesToHex(hash));
   if (fitting) {
     if (fitting.length !== 33) return NO;
     return isFullyValidPublicKey(fitting)

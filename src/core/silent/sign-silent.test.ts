@@ -23,7 +23,7 @@ import { subjectOfPsbt } from '../subject/subject.ts';
 import { verifyInputs } from '../verdict/verify-inputs.ts';
 import { decodePendingPsbt } from './decode-pending.ts';
 import { silentPaymentsOf } from './judge.ts';
-import { signSilentPsbt } from './sign-silent.ts';
+import { type SilentSigning, signSilentPsbt } from './sign-silent.ts';
 import { type SilentFileSpec, silentFile } from './testing/silent-files.ts';
 
 type Signed = Extract<KeySignedPsbt, { readonly ok: true }>;
@@ -32,7 +32,7 @@ const single = (letter: string): PsbtKey => ({
   ...{ kind: 'single', privateKey: privateKey(letter), compressed: true },
 });
 
-function signed(psbt: Psbt, letters: string, how: Partial<KeySigning> = {}): Signed {
+function signed(psbt: Psbt, letters: string, how: Partial<SilentSigning> = {}): Signed {
   const keys = [...letters].map(single);
   const result = signSilentPsbt(psbt, { keys, hashType: undefined, finalises: true, ...how });
   if (!result.ok) throw new Error(result.fault);
@@ -257,6 +257,90 @@ describe('nothing is signed, and nothing is added', () => {
       mapOf(records.filter(({ field }) => field !== 'script')),
     );
     expect(whyOf(signed({ ...file, outputs }, 'A'))).toEqual(['scripts-missing']);
+  });
+});
+
+describe('P2PKH of which the file does not tell the key', () => {
+  const untold = (lock: Lock, part: Partial<SilentFileSpec> = {}) =>
+    fileOf({ inputs: [{ by: 'A' }, { by: 'B', lock, origin: null, isNotCounted: true }], ...part });
+  const uncompressed: PsbtKey = {
+    ...{ kind: 'single', privateKey: privateKey('b'), compressed: false },
+  };
+  const passing = { passesUntold: true, finalises: false } as const;
+
+  test('counts by the key that is given, and its signature tells it', () => {
+    const { psbt } = signed(untold(pkh('B')), 'AB', passing);
+    expect([sharesOf(psbt), statusesOf(psbt)]).toEqual([['all valid'], ['proven']]);
+  });
+
+  test('does not count by an uncompressed key that is given', () => {
+    const keys = [single('A'), uncompressed];
+    const { psbt } = signed(untold(pkh('b')), '', { ...passing, keys });
+    expect([sharesOf(psbt), statusesOf(psbt)]).toEqual([['all valid'], ['proven']]);
+  });
+
+  test('leaves the scripts open where nothing else is said', () => {
+    expect(whyOf(signed(untold(pkh('b')), 'A'))).toEqual(['share-added', 'scripts-missing']);
+  });
+
+  test('is passed over where that is asked for, and told of', () => {
+    const first = signed(untold(pkh('b')), 'A', passing);
+    expect(whyOf(first)).toEqual([undefined, 'untold-key']);
+    expect([sharesOf(first.psbt), statusesOf(first.psbt)]).toEqual([
+      ['all unchecked'],
+      ['unproven'],
+    ]);
+    expect(whyOf(signed(first.psbt, 'A', passing))).toEqual(['signed', 'untold-key']);
+    const last = signed(first.psbt, '', { keys: [uncompressed], finalises: false });
+    expect([whyOf(last), statusesOf(last.psbt)]).toEqual([['signed', undefined], ['proven']]);
+  });
+
+  test('is not signed by a compressed key once it was passed over', () => {
+    const { psbt } = signed(untold(pkh('B')), 'A', passing);
+    for (const how of [passing, {}]) {
+      const refused = signed(psbt, 'B', how);
+      expect(whyOf(refused)).toEqual(['silent-payment-proof', 'silent-payment-proof']);
+      expect(encodePsbt(refused.psbt)).toEqual(encodePsbt(psbt));
+    }
+  });
+
+  test.each<readonly [string, Psbt, string]>([
+    [
+      'beside an input that counts and whose key is not given',
+      untold(pkh('b'), {
+        inputs: [
+          { by: 'A' },
+          { by: 'C' },
+          { by: 'B', lock: pkh('b'), origin: null, isNotCounted: true },
+        ],
+      }),
+      'A',
+    ],
+    ['where no key that counts is given', untold(pkh('b')), 'C'],
+    [
+      'where it names the key of another',
+      untold(pkh('b'), {
+        inputs: [{ by: 'A' }, { by: 'B', lock: pkh('b'), origin: 'C', isNotCounted: true }],
+      }),
+      'A',
+    ],
+    [
+      'where it has a share, as what counts has',
+      untold(pkh('b'), {
+        inputs: [
+          { by: 'A' },
+          {
+            ...{ by: 'B', lock: pkh('b'), origin: null, isNotCounted: true },
+            records: record(`1d${bytesToHex(publicKey('R'))}`, bytesToHex(publicKey('T'))),
+          },
+        ],
+      }),
+      'A',
+    ],
+  ])('is not passed over %s', (_, file, letters) => {
+    const { psbt } = signed(file, letters, passing);
+    expect(statusesOf(psbt)).toEqual(['incomplete']);
+    expect(hashTypesOf(psbt).join('')).toBe('');
   });
 });
 

@@ -34,12 +34,19 @@ import {
 import { inputSecret } from './input-secrets.ts';
 import { hasPayments, type SilentPayments, saysSilentPayments, silentPaymentsOf } from './judge.ts';
 import { addShares } from './make-shares.ts';
+import type { SignerKnowledge } from './receiver-input.ts';
 import { silentRefusal } from './silent-refusal.ts';
 import { spentPaymentKeys } from './spent-keys.ts';
 
 export interface SilentSigning extends KeySigning {
   /** Only what keys could do is wanted: the shares that they make are told, and not made. */
   readonly isTrial?: true;
+  /**
+   * Where the keys of all inputs are given that are known to count, P2PKH of which nothing
+   * tells the key is taken not to count: BIP 375 asks updaters to tell those that do. Whoever
+   * signs is told, as nobody finds the money where that key is compressed.
+   */
+  readonly passesUntold?: true;
 }
 
 /**
@@ -69,17 +76,18 @@ interface JudgedPsbt {
   readonly psbt: Psbt;
   readonly subject: Subject;
   readonly payments: SilentPayments;
+  readonly known?: SignerKnowledge;
 }
 
 /** Undefined where it says nothing of silent payments, or there is no transaction. */
-function judgedOf(psbt: Psbt): JudgedPsbt | undefined {
+function judgedOf(psbt: Psbt, known?: SignerKnowledge): JudgedPsbt | undefined {
   // Of very many inputs a subject takes longer to make than this to see.
   const hasScripts = psbt.version < 2 || psbt.outputs.every((map) => recordOf(map, 'script'));
   if (hasScripts && !saysSilentPayments(psbt)) return undefined;
   const subject = subjectOfPsbt(viewOf(psbt), NONE_GIVEN);
-  const payments = subject && silentPaymentsOf(subject);
+  const payments = subject && silentPaymentsOf(subject, known);
   if (!subject) return undefined;
-  if (payments) return { psbt, subject, payments };
+  if (payments) return { psbt, subject, payments, ...(known && { known }) };
   return isSettled(subject) ? undefined : { psbt, subject, payments: NO_PAYMENTS };
 }
 
@@ -102,25 +110,37 @@ function refusalOfTweak({ payments }: JudgedPsbt) {
     payments.spends[index]?.fits === false ? 'silent-payment-tweak' : undefined;
 }
 
-function signPaying(before: JudgedPsbt, signing: SilentSigning): KeySignedPsbt {
-  const refusal = silentRefusal(before, signing.hashType);
-  if (refusal) return leftAsItIs(before.psbt, refusal);
-  const provider = providerOfKeys(before.psbt, signing.keys);
-  const secrets = secretsOf(before, provider.privateKeys);
+function signPaying(file: JudgedPsbt, signing: SilentSigning): KeySignedPsbt {
+  const provider = providerOfKeys(file.psbt, signing.keys);
+  // Before there are scripts, others have to see under which keys shares are proven.
+  const isToKnow = signing.passesUntold || isSettled(file.subject);
+  const told = (isToKnow && judgedOf(file.psbt, { keys: provider.publicKeys })) || file;
+  const secrets = secretsOf(told, provider.privateKeys);
   try {
     const { isTrial } = signing;
+    const before = signing.passesUntold ? withoutUntold(told, secrets) : told;
+    const refusal = silentRefusal(before, signing.hashType);
+    if (refusal) return leftAsItIs(before.psbt, refusal);
     const added = isTrial ? before.psbt : addShares(before.psbt, before.payments, secrets);
     const shared = rejudged(before, added);
     const wrong = silentRefusal(shared, signing.hashType);
     if (wrong) return leftAsItIs(before.psbt, wrong);
     const after = isTrial ? shared : rejudged(shared, withScripts(shared));
     if (isSettled(after.subject)) return signSettled(after, signing);
-    const able = { secrets, publicKeys: [...provider.publicKeys.values()] };
-    return unsettled(before, after, able);
+    return unsettled(before, after, { secrets, publicKeys: [...provider.publicKeys.values()] });
   } finally {
     for (const { privateKey } of secrets.values()) privateKey.fill(0);
     provider.privateKeys.wipe();
   }
+}
+
+/** As judged by one who has the keys of all inputs that are known to count. */
+function withoutUntold(told: JudgedPsbt, secrets: ReadonlyMap<number, KeyPair>): JudgedPsbt {
+  const { psbt, payments, known } = told;
+  const counted = payments.inputs.filter(({ counts }) => counts === 'eligible').length;
+  const isAsked = known && payments.inputs.some(({ isUntold }) => isUntold);
+  if (!isAsked || secrets.size === 0 || secrets.size < counted) return told;
+  return judgedOf(psbt, { ...known, passesUntold: true }) ?? told;
 }
 
 type PrivateKeysOf = Parameters<typeof inputSecret>[2];
@@ -140,7 +160,7 @@ function secretsOf(
 /** What was changed is judged anew as if anybody had sent it. Raises WrongSignature where it is not right. */
 function rejudged(before: JudgedPsbt, psbt: Psbt): JudgedPsbt {
   if (psbt === before.psbt) return before;
-  const after = judgedOf(psbt);
+  const after = judgedOf(psbt, before.known);
   if (!after || hasNewlyWrong(before.payments, after.payments)) throw new WrongSignature();
   return after;
 }
@@ -187,15 +207,23 @@ function withoutFlags(global: Psbt['global']): Psbt['global'] {
 }
 
 /** With ALL alone, which DEFAULT is the same as where an input asks for that or has it. */
-function signSettled({ psbt }: JudgedPsbt, signing: KeySigning): KeySignedPsbt {
+function signSettled({ psbt, payments, known }: JudgedPsbt, signing: KeySigning): KeySignedPsbt {
   const hashTypeOf = ({ map, spent }: InputView) =>
     spent.output && isPayToTaproot(spent.output.scriptPubKey) && isOfDefault(map)
       ? HashType.DEFAULT
       : undefined;
-  return withoutNeedless(
+  const signed = withoutNeedless(
     signPsbtWithKeys(psbt, { ...signing, hashType: HashType.ALL, hashTypeOf }),
   );
+  if (!signed.ok || !known?.passesUntold) return signed;
+  const isUntold = (i: number) => payments.inputs[i]?.isUntold === true;
+  const inputs = signed.inputs.map((input, i) =>
+    isUntold(i) && input.unsigned === 'no-key' ? { ...input, unsigned: UNTOLD } : input,
+  );
+  return { ...signed, inputs };
 }
+
+const UNTOLD: Unsigned = 'untold-key';
 
 function isOfDefault(map: InputMap): boolean {
   const asked = recordOf(map, 'sighash_type')?.value;

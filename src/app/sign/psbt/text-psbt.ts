@@ -97,6 +97,7 @@ const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
   'share-there': 'its silent payment share is there; those of other inputs are missing',
   'share-of-several': 'MuSig2: no single key makes its silent payment share',
   'scripts-missing': 'an output has no script yet; silent payment shares are missing',
+  'untold-key': 'nothing tells its key; where it is compressed nobody finds the silent payments',
 };
 
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */

@@ -252,7 +252,7 @@ export function receivedBy(
 }
 
 function secretOf({ inputs }: Subject, scanSecret: Uint8Array): Uint8Array | undefined {
-  const seen = inputs.map(receiverInput);
+  const seen = inputs.map((one) => receiverInput(one));
   if (seen.some(({ counts }) => counts === 'forbidden')) return undefined;
   const sum = sumOfPoints(seen.flatMap(({ key }) => (key ? [key] : [])));
   const smallest = smallestOutpoint(inputs.map(({ prevout }) => prevout));

@@ -153,6 +153,8 @@ const UNSIGNED: Readonly<Record<Unsigned, string>> = {
     'MuSig2: no single key makes the silent payment share of this input, as its private key is shared between the participants',
   'scripts-missing':
     'An output has no script yet. Those of silent payments are computed once the shares of all inputs that count are there and proven',
+  'untold-key':
+    'Nothing tells the key of this input. The scripts of silent payments are right where it is uncompressed, so that receivers do not count it; where it is compressed nobody would find them, and this input must not be signed',
   'several-ways': 'Several ways are open; options.way chooses one',
   'lock-unmet': 'The transaction does not meet the lock of the way',
   'preimage-missing': 'Missing preimage',

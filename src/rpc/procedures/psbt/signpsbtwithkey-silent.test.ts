@@ -8,7 +8,7 @@ import { encodeBase64 } from '../../../core/encoding/base64.ts';
 import { extendedPrivateKeyText } from '../../../core/encoding/testing/private-key-text.ts';
 import { record, u32 } from '../../../core/outline/testing/psbt-hex.ts';
 import { silentSignCases } from '../../../core/review/testing/truth.ts';
-import { bare } from '../../../core/sign/testing/built-files.ts';
+import { bare, pkh } from '../../../core/sign/testing/built-files.ts';
 import { bytes } from '../../../core/sign/testing/utxos.ts';
 import { type SilentFileSpec, silentFile } from '../../../core/silent/testing/silent-files.ts';
 import { execute } from '../../dispatch.ts';
@@ -69,6 +69,26 @@ describe('the answer says at each input why nothing was signed', () => {
       expect(error).toMatch(words);
     }
   });
+});
+
+test('an input whose key nothing tells is passed over, and the answer says what that takes', () => {
+  const inputs = [
+    { by: 'A' },
+    { by: 'b', lock: pkh('b'), origin: null, isNotCounted: true },
+  ] as const;
+  const {
+    psbt,
+    complete,
+    inputs: answers,
+  } = sign(fileOf({ inputs }), [wifOf('A')], null, false).result;
+  expect(complete).toBe(false);
+  expect(answers.map(({ added }: { readonly added: readonly string[] }) => added.length)).toEqual([
+    1, 0,
+  ]);
+  expect(answers[1].error).toMatch(/^Nothing tells the key of this input\..* must not be signed$/);
+  const body = JSON.stringify({ method: 'inspectpsbt', params: [psbt] });
+  const { outputs } = JSON.parse(execute(body, { chain: 'regtest' }).body).result;
+  expect(outputs[0].silent_payment.status).toBe('unproven');
 });
 
 test('an extended key spends a silent payment by the origin of its spend key', () => {

@@ -89,7 +89,8 @@ export const signpsbtwithkey = procedure(
       const ways = readWays(memberOrNull(optionsOf(given, OPTIONS), 'way'));
       const randomBytes = (length: number) => randomBytesOf(context)(length);
       const { psbt } = readPendingPsbt(base64);
-      const signed = signAnyPsbt(psbt, { keys, hashType, finalises, randomBytes, ways });
+      const how = { keys, hashType, finalises, randomBytes, ways, passesUntold: true } as const;
+      const signed = signAnyPsbt(psbt, how);
       if (!signed.ok) throw processError(signed);
       refuseUnknown(ways, signed.inputs);
       const writer = new ResultWriter(context.chain);
