@@ -225,7 +225,7 @@ test('what may still change is drawn, and said in words', async ({ page }) => {
   await expect(inputs).toContainText([/^Input 0 open/, /^Input 1 fixed/, 'Anyone can add inputs']);
   const outputs = changes.getByRole('list', { name: 'Outputs' }).getByRole('listitem');
   await expect(outputs).toContainText([/^Output 0 open/, 'Anyone can add outputs']);
-  await expect(changes.getByRole('list', { name: 'Transaction' })).toHaveText(/Version 2 fixed/);
+  await expect(changes.getByRole('list', { name: 'As a whole' })).toHaveText(/Version 2 fixed/);
 });
 
 test('where valid signatures commit to everything, nothing is drawn as open', async ({ page }) => {

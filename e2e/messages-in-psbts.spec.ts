@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { type MessageFileSpec, messageFile } from '../src/core/message/testing/message-files.ts';
+import { DRESSED_ROWS } from '../src/core/message/testing/message-rows.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { Signer } from './sign-page.ts';
@@ -51,4 +52,25 @@ test('a message is signed, and one whose text is not known only after an answer'
   await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
   await page.getByRole('button', { name: 'Sign the message' }).first().click();
   await expect(page.getByTestId('result-signature')).toHaveValue(/^smp/);
+});
+
+test('a payment with the record of a message is a danger, asked about before anything is signed', async ({
+  page,
+}) => {
+  const danger = 'It says that it signs a message, and may be a transaction that can be mined.';
+  const [{ file }] = DRESSED_ROWS as readonly [(typeof DRESSED_ROWS)[number]];
+  await inspect(page, file);
+  await expect(page.getByTestId('verdict-line')).toContainText('Contradiction');
+  await expect(page.getByTestId('checks')).toContainText(danger);
+  await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+  const signer = new Signer(page);
+  await signer.paste(file);
+  await expect(page.getByTestId('dangers')).toContainText(danger);
+  await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
+  const sign = page.getByRole('button', { name: 'Sign', exact: true }).first();
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+  await signer.answerDangers();
+  await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
+  await sign.click();
+  await expect(signer.result).toContainText('No signature was added');
 });

@@ -144,6 +144,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'ownerSentence core/said/owner-words.ts',
   'ownerWords core/said/owner-words.ts',
   'textRuns core/said/plain-text.ts',
+  'quotedText core/said/quoted-text.ts',
   ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'inSteps'].map(
     (name) => `${name} core/review/row-order.ts`,
   ),

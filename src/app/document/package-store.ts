@@ -106,7 +106,9 @@ export interface Together {
  * versions the last. A previous transaction that was given beside an input links it to
  * others, and is one of them; with its child alone it is where it goes with a child.
  */
-export function togetherWith(shown: InputDocument, documents: readonly InputDocument[]): Together {
+export function togetherWith(shown: InputDocument, all: readonly InputDocument[]): Together {
+  if (isMessage(shown)) return { documents: [shown], previous: [] };
+  const documents = all.filter((one) => !isMessage(one));
   const byId = new Map(documents.map((one) => [idOf(one) ?? one, one] as const));
   byId.set(idOf(shown) ?? shown, shown);
   const open = [...byId.values()].map(spendingOf);
@@ -129,6 +131,11 @@ export function togetherWith(shown: InputDocument, documents: readonly InputDocu
     documents: together.documents,
     previous: isOne ? [] : together.previous.map(({ source }) => source),
   };
+}
+
+/** It shows coins and spends none. */
+function isMessage({ view }: InputDocument): boolean {
+  return view.getState().summary?.message !== undefined;
 }
 
 function linkedWith(first: Spending | undefined, all: readonly Spending[]): ReadonlySet<Spending> {

@@ -13,7 +13,7 @@ export const MEND_TEXT = {
   openWhy: 'See which changes to this PSBT can be proven right, and make them in a copy',
   title: 'Mend this PSBT',
   intro:
-    'Only changes that can be proven right. What it spends and pays stays as it is, and Back leads to the PSBT as it was.',
+    'Only changes that can be proven right. Its inputs and outputs stay as they are, and Back leads to the PSBT as it was.',
   hint: 'Paste or open what is missing: previous transactions, earlier copies of this PSBT, or a descriptor.',
   field: 'Paste what to mend it with',
   add: 'Add files',

@@ -49,8 +49,7 @@ function nameOf({ txid, vout }: MissingParent): string {
 }
 
 function OneRow({ row, place }: { readonly row: PackageRow; readonly place: number }) {
-  const { under, txid, state, isRefused, pays, fee, feerate, unfinished, alternatives, missing } =
-    row;
+  const { under, txid, state, isRefused, pays, fee, feerate, line, alternatives, missing } = row;
   return (
     <div
       className="package-row"
@@ -62,7 +61,7 @@ function OneRow({ row, place }: { readonly row: PackageRow; readonly place: numb
         {missing.length > 0 ? PACKAGE_TEXT.lacking : state}
       </p>
       {alternatives.length > 0 && <p>{alternativesText(alternatives)}</p>}
-      {unfinished !== undefined && <p>{unfinished}</p>}
+      {line !== undefined && <p>{line}</p>}
       {pays && (
         <p className="package-pays">
           {PACKAGE_TEXT.pays} <Amount satoshis={pays.amount} /> {PACKAGE_TEXT.to}{' '}

@@ -23,6 +23,7 @@ import { InputName, ReviewPart, ReviewParts } from './review-parts.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
 import { TransactionFacts } from './summary/summary-facts.tsx';
+import { MESSAGE_TEXT } from './summary/text-message.ts';
 import { SUMMARY_TEXT, waitsText } from './summary/text-summary.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import {
@@ -87,7 +88,7 @@ function Transaction({ inspector, document }: ChecksProps) {
   const summary = useStore(document.view, (state) => state.summary);
   if (summary === undefined) return null;
   return (
-    <ReviewPart title={SUMMARY_TEXT.transaction}>
+    <ReviewPart title={summary.message ? MESSAGE_TEXT.facts : SUMMARY_TEXT.transaction}>
       <TransactionFacts
         summary={summary}
         onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), UI_TEXT.copyAs.text)}

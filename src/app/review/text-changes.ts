@@ -15,7 +15,7 @@ export const CHANGES_TEXT = {
   legendFixed: 'fixed: all valid signatures commit to it',
   legendOpen: 'open: may still change',
   state: (isFixed: IsFixed) => STATES[String(isFixed) as `${IsFixed}`],
-  transaction: 'Transaction',
+  transaction: 'As a whole',
   version: 'Version',
   lockTime: 'Lock time',
   inputs: 'Inputs',

@@ -115,9 +115,8 @@ function stageWords(verdicts: Verdicts): string {
   const { failures, next, message } = verdicts;
   if (next === undefined && !message) return 'coinbase: spends nothing';
   if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
-  if (message?.verdict) return MESSAGE_STAGES[message.verdict];
   if (next === 'broadcast') return lowerFirst(validText('Complete', verdicts.inputs));
-  return isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
+  return message?.verdict || isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
 }
 
 /** What verifiers of a message answer. */
@@ -129,13 +128,14 @@ const MESSAGE_STAGES: Readonly<Record<MessageFileVerdict, string>> = {
 };
 
 /** How far signing is. */
-export function stageName({ stage, next, isForeign, inputs }: Staged): string {
+export function stageName({ stage, next, isForeign, inputs, message }: Staged): string {
+  if (message?.verdict) return MESSAGE_STAGES[message.verdict];
   if (stage === 'final') return lowerFirst(validText('Final', inputs));
   if (stage !== 'signed' || next !== 'finalizer') return STAGES[stage];
   return isForeign ? FOREIGN : READY;
 }
 
-type Staged = Pick<Verdicts, 'stage' | 'next' | 'isForeign'> & { readonly inputs: SpentProofs };
+type Staged = Step & { readonly inputs: SpentProofs };
 
 function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
@@ -214,10 +214,10 @@ export function nextText(
   format: Summary['format'] = 'psbt',
   state?: VerdictState,
 ): string {
-  const { next, failures } = verdicts;
+  const { next, failures, message } = verdicts;
   if (next === 'updater' && format === 'transaction') return UNVERIFIED_NEXT;
   if (failures.length > 0 && next !== 'creator') {
-    return 'No node accepts this. It has to be signed again.';
+    return `No ${message?.verdict ? 'verifier' : 'node'} accepts this. It has to be signed again.`;
   }
   return roleText(verdicts, state);
 }

@@ -15,7 +15,7 @@ import type { SignNotice, WhyWiped } from './sign-state.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
-  form: 'Transaction, keys and previous outputs',
+  form: 'What is signed, keys and previous outputs',
   review: 'What you will sign',
   reviewDetails: 'Signers and what may change',
   clear: 'Clear all',

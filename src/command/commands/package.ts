@@ -23,12 +23,13 @@ export function packageCommand(context: CommandContext): CommandAnswer {
     () => readInspectedPackage(texts, besides, chain),
     () => fileAtFault(context, files),
   );
+  const { summary, rows } = packageInWords(inspected, chain);
   const isRefused = inspected.transactions.some(({ relay }) => relay === 'no');
-  const exit = isRefused ? EXIT.found : EXIT.fine;
+  const isFound = isRefused || rows.some(({ isContradicted }) => isContradicted);
+  const exit = isFound ? EXIT.found : EXIT.fine;
   if (isSet(context, 'json')) {
     return jsonAnswer('package', exit, [['package', packageJson(inspected, chain)]]);
   }
-  const { summary, rows } = packageInWords(inspected, chain);
   const names = operands.map(shownFileName);
   const lines = rows.flatMap((row, i) => rowLines(row, i + 1, names[row.number] ?? ''));
   const all = [summary, '', ...lines, '', ...findingLines(inspected, rows), PACKAGE_UNKNOWN];
@@ -36,18 +37,18 @@ export function packageCommand(context: CommandContext): CommandAnswer {
 }
 
 function rowLines(row: PackageRow, place: number, name: string): readonly string[] {
-  const { pays, fee, feerate, alternatives, unfinished, state } = row;
+  const { pays, fee, feerate, alternatives, line, state } = row;
   const paid = [
     pays && `pays ${amountInWords(pays.amount)} to ${pays.to}`,
     fee !== undefined && `fee ${amountInWords(fee)}${feerate === undefined ? '' : `, ${feerate}`}`,
   ].filter((text) => typeof text === 'string');
   const more = [
     state,
-    ...(unfinished === undefined ? [] : [unfinished]),
+    ...(line === undefined ? [] : [line]),
     ...(alternatives.length > 0
       ? [`only one of this and ${alternatives.join(', ')} can ever confirm`]
       : []),
-    paid.join('; '),
+    ...(paid.length > 0 ? [paid.join('; ')] : []),
   ];
   return [`${place}. ${name} (${row.txid})`, ...more.map((text) => `   ${text}`)];
 }

@@ -13,7 +13,12 @@ import { virtualSize } from '../tx/weight.ts';
 import { isFinished, relayCoins } from '../verdict/relay-verdict.ts';
 import { standingTransaction } from './link.ts';
 import { packageFindings } from './package-findings.ts';
-import type { InspectedPackage, PackagedTransaction, PackageFile } from './packaged.ts';
+import {
+  type InspectedPackage,
+  isMessage,
+  type PackagedTransaction,
+  type PackageFile,
+} from './packaged.ts';
 import { type Planned, planPackage } from './plan.ts';
 import { joinedWaits, waitsOf } from './waits.ts';
 
@@ -45,9 +50,11 @@ export function inspectPackage(
       fee: file.review.fee?.amount,
       vsize: file.review.fee?.vsize,
       parents: graph.parents[i]!,
-      missing: inputs.flatMap(({ prevout }, at) =>
-        planned[i]!.coins[at] || isOfFile(prevout) ? [] : [prevout],
-      ),
+      missing: isMessage(file)
+        ? []
+        : inputs.flatMap(({ prevout }, at) =>
+            planned[i]!.coins[at] || isOfFile(prevout) ? [] : [prevout],
+          ),
       anchor: anchorOf(transaction),
       waits,
     };
@@ -116,6 +123,7 @@ function plannedOf(
     }),
     isNamed: standing !== undefined,
     isConfirmed: coins.hasOutputOf(measures.txid),
+    isNeverMined: isMessage({ review }),
   };
 }
 

@@ -8,6 +8,7 @@ import { txidText } from '../tx/id-text.ts';
 import type { SpendingGraph } from './graph.ts';
 import {
   type InspectedPackage,
+  isMessage,
   type PackagedTransaction,
   type PackageFinding,
   type PackageFindingCode,
@@ -86,10 +87,16 @@ function found(
   return { code, severity: severity ?? row.severity, title: row.title, text, transactions };
 }
 
-function alternatives({ order }: Inspected, graph: SpendingGraph): readonly PackageFinding[] {
+/** A message spends nothing, whichever coins it shows. */
+function alternatives(
+  { order, transactions }: Inspected,
+  graph: SpendingGraph,
+): readonly PackageFinding[] {
   const told = new Set<number>();
-  return order.flatMap((i) => {
-    const all = [i, ...graph.conflictsOf(i)].sort((a, b) => a - b);
+  const sent = order.filter((i) => !isMessage(transactions[i]!.file));
+  return sent.flatMap((i) => {
+    const others = graph.conflictsOf(i).filter((other) => sent.includes(other));
+    const all = [i, ...others].sort((a, b) => a - b);
     if (all.length === 1 || all.every((one) => told.has(one))) return [];
     for (const one of all) told.add(one);
     return [found('package-two-spend-one', all)];

@@ -1,7 +1,7 @@
 /** Several transactions in words: a row each, in order, and what to do with all of them. */
 
 import { describing } from '../describe/described.ts';
-import { verdictLine } from '../describe/verdict-line.ts';
+import { type VerdictLine, verdictLine } from '../describe/verdict-line.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { relayWords } from '../findings/relay-words.ts';
@@ -16,6 +16,7 @@ import { solve } from '../script/solver.ts';
 import { txidText } from '../tx/id-text.ts';
 import {
   type InspectedPackage,
+  isMessage,
   lacksCoins,
   type PackagedTransaction,
   wantsChild,
@@ -29,8 +30,10 @@ export interface PackageRow {
   readonly txid: string;
   /** The row that it stands under: the last of its parents. */
   readonly under?: number | undefined;
-  /** How far it is, where it is not complete. */
-  readonly unfinished?: string | undefined;
+  /** What it is in a line, where it is not complete, contradicts itself or is a message. */
+  readonly line?: string | undefined;
+  /** Whether it contradicts itself, so that it should not be sent. */
+  readonly isContradicted: boolean;
   /** Whether and how it gets out, without a full stop. */
   readonly state: string;
   readonly isRefused: boolean;
@@ -88,14 +91,19 @@ class Wording {
     const one = this.whole.transactions[number]!;
     const { fee, vsize, parents, missing, txid } = one;
     const last = parents.map((parent) => this.rowOf.get(parent)!).sort((a, b) => b - a)[0];
+    const isNever = isMessage(one.file);
+    const line = this.lineOf(one);
+    const isContradicted = line.state === 'contradiction';
+    const isOpen = !one.isComplete && missing.length === 0;
     return {
       number,
       txid: txidText(txid),
       under: last,
-      unfinished: one.isComplete || missing.length > 0 ? undefined : this.unfinished(one),
+      line: isOpen || isContradicted || isNever ? line.text : undefined,
+      isContradicted,
       state: this.state(number),
-      isRefused: one.relay === 'no' && !lacksCoins(number, this.whole),
-      pays: this.largest(one),
+      isRefused: one.relay === 'no' && !isNever && !lacksCoins(number, this.whole),
+      pays: isNever ? undefined : this.largest(one),
       fee,
       feerate: fee !== undefined && vsize ? feerateText(fee, vsize) : undefined,
       missing: missing.map((prevout) => ({ txid: txidText(prevout.txid), vout: prevout.vout })),
@@ -103,8 +111,8 @@ class Wording {
     };
   }
 
-  private unfinished({ file: { subject, review } }: PackagedTransaction): string {
-    return verdictLine(describing({ subject, inspection: review, chain: this.chain })).text;
+  private lineOf({ file: { subject, review } }: PackagedTransaction): VerdictLine {
+    return verdictLine(describing({ subject, inspection: review, chain: this.chain }));
   }
 
   private largest({ transaction }: PackagedTransaction): PackageRow['pays'] {
@@ -137,6 +145,7 @@ class Wording {
 
   private state(number: number): string {
     const one = this.whole.transactions[number]!;
+    if (isMessage(one.file)) return 'is a message, which is never sent';
     const waits = one.waits ? `, ${this.waitsText(one.waits, one.parents)}` : '';
     return one.relay === 'no' ? this.refused(one) : `${this.way(number, one)}${waits}`;
   }
@@ -244,7 +253,14 @@ class Wording {
   /** "3 transactions. Send 1 and 2 together now; 3 only 144 blocks after 2 is in a block." */
   private summary(): string {
     const { transactions, waves } = this.whole;
-    const count = `${counted(transactions.length, 'transaction')}.`;
+    const messages = transactions.filter(({ file }) => isMessage(file)).length;
+    const counts = [
+      ...(messages < transactions.length
+        ? [counted(transactions.length - messages, 'transaction')]
+        : []),
+      ...(messages > 0 ? [counted(messages, 'message')] : []),
+    ];
+    const count = `${listText(counts, 'and')}.`;
     const steps = waves.map(({ send, needs, after, insteadOf }, i) => {
       const rows = this.rows(send).map((row) => formatCount(row));
       const what = `${listText(rows, 'and')}${rows.length > 1 ? ' together' : ''}`;
@@ -256,7 +272,9 @@ class Wording {
       if (i === 0) return `send ${what}${how || ' now'}`;
       return insteadOf.length > 0 ? `or ${what}${or}${how}` : `${what}${how || ' next'}`;
     });
-    const left = transactions.flatMap((one, i) => (one.relay === 'no' ? [i] : []));
+    const left = transactions.flatMap((one, i) =>
+      one.relay === 'no' && !isMessage(one.file) ? [i] : [],
+    );
     const refused = left.filter((i) => !lacksCoins(i, this.whole));
     const lacking = left.filter((i) => lacksCoins(i, this.whole));
     const rest = [

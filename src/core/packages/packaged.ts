@@ -13,6 +13,11 @@ export interface PackageFile {
   readonly review: JoinedReview;
 }
 
+/** Whether it is proven to be a message, which is never sent. */
+export function isMessage({ review }: Pick<PackageFile, 'review'>): boolean {
+  return review.message?.isNeverMined === true;
+}
+
 export interface PackagedTransaction extends PlanRow {
   readonly file: PackageFile;
   readonly transaction: Transaction;

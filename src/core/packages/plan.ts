@@ -21,6 +21,8 @@ export interface Planned {
   readonly isNamed: boolean;
   /** Whether outputs of it exist, so that it is in a block already. */
   readonly isConfirmed: boolean;
+  /** Whether it is proven that no block can hold it: a message, of which no input is ever there. */
+  readonly isNeverMined: boolean;
 }
 
 /**
@@ -58,6 +60,9 @@ export interface PackagePlan {
 /** Satoshis per 1,000 virtual bytes above which nobody sends by default (DEFAULT_MAX_RAW_TX_FEE_RATE, node/transaction.h). */
 const MAX_RATE = 10_000_000n;
 
+/** What a node says where the output that is spent exists nowhere. */
+const NEVER_THERE: RelayRefusal = { reason: 'missing-inputs' };
+
 export function planPackage(all: readonly Planned[]): PackagePlan {
   const graph = new SpendingGraph(
     all.map(({ member, isNamed }) => ({
@@ -92,6 +97,7 @@ class Planner {
     const { graph } = this;
     for (const i of graph.order) {
       if (this.all[i]!.isConfirmed) this.refuse(i, { reason: 'txn-already-known' });
+      if (this.all[i]!.isNeverMined) this.refuse(i, NEVER_THERE);
     }
     for (const i of graph.order) {
       if (!this.rows.has(i)) this.planWorld(this.worldOf(i));
@@ -144,6 +150,7 @@ class Planner {
   }
 
   private aloneRefusal(i: number): RelayRefusal | undefined {
+    if (this.all[i]!.isNeverMined) return NEVER_THERE;
     const coins = viewOf(this.all, this.graph, this.outside, () => true);
     const question = { members: [this.all[i]!.member], coins, maxRate: MAX_RATE };
     return judgePackage(question).members[0]?.refusal;
@@ -206,7 +213,7 @@ class Sending {
     private readonly outside: ReadonlyMap<string, Coin>,
     world: readonly number[],
   ) {
-    this.remaining = new Set(world.filter((i) => !all[i]!.isConfirmed));
+    this.remaining = new Set(world.filter((i) => !all[i]!.isConfirmed && !all[i]!.isNeverMined));
     for (const i of world) if (all[i]!.isConfirmed) this.confirmed.add(i);
   }
 

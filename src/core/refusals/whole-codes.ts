@@ -81,7 +81,7 @@ export const WHOLE_CODES = {
     ),
   },
   'tx-version-unsupported': {
-    sentence: 'This signer does not accept this transaction version.',
+    sentence: 'This signer does not accept this nVersion.',
     holds: whole(
       ({ subject }, { accepts = [] }) => !accepts.includes(subject.transaction.version | 0),
     ),

@@ -7,7 +7,7 @@ export const INPUT_TEXT = {
   open: 'Open a file',
   openKeys: 'Ctrl+O',
   signThis: 'Sign this',
-  signThisWhy: 'Take this transaction and its previous outputs to the Sign view',
+  signThisWhy: 'Take this and its previous outputs to the Sign view',
   save: 'Save',
   /** Read out, but not shown where there is little room. */
   saveAs: { psbt: ' as .psbt', transaction: ' as .txn' },

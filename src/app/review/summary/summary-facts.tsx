@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
+import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import {
   chainHintText,
@@ -23,9 +24,13 @@ interface TransactionFactsProps {
   readonly onCopy?: OnCopy;
 }
 
-/** Size, times, version and ids, each with what it does not say: nothing that is asked before a signature. */
+/**
+ * Size, times, version and ids, each with what it does not say: nothing that is asked before a signature.
+ * A message waits for no block, and nobody asks a node for its id.
+ */
 export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
-  const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
+  const { size, estimatedSize, lockTime, message } = summary;
+  const { txid, noTxid, wtxid } = message ? NO_IDS : summary;
   return (
     <dl className="facts">
       {size && (
@@ -37,7 +42,9 @@ export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
         </Fact>
       )}
       {lockTime && (
-        <Fact name={SUMMARY_TEXT.lockTime}>{waitsText(summary) ?? lockTimeText(lockTime)}</Fact>
+        <Fact name={SUMMARY_TEXT.lockTime}>
+          {message ? formatCount(lockTime.raw) : (waitsText(summary) ?? lockTimeText(lockTime))}
+        </Fact>
       )}
       <Fact name={SUMMARY_TEXT.version}>{versionText(summary)}</Fact>
       {noTxid && <Fact name={SUMMARY_TEXT.txid}>{NO_TXID[noTxid]}</Fact>}
@@ -55,6 +62,8 @@ export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
     </dl>
   );
 }
+
+const NO_IDS: Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> = {};
 
 interface FactProps {
   readonly name: string;

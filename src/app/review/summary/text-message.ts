@@ -5,6 +5,7 @@ import { SPACINGS } from '../../messages/text-spacings.ts';
 
 export const MESSAGE_TEXT = {
   title: 'Message',
+  facts: 'Size and version',
   headline: (coins: number) =>
     coins === 0 ? 'Signed message' : `Signed message with ${counted(coins, 'coin')}`,
   text: 'Text',

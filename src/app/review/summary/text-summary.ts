@@ -1,6 +1,7 @@
 import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
 import { minedText, waitText } from '../../../core/said/lock-words.ts';
 import { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
+import { sentence } from '../../../core/said/words.ts';
 import type { Sequence } from '../../../core/script/locks.ts';
 import type {
   ChainSummary,
@@ -267,10 +268,10 @@ export function estimateText(vsize: number): string {
   return `Without signatures. About ${formatCount(vsize)} vB when final, estimated.`;
 }
 
-/** "PSBT 2, transaction 2". */
-export function versionText({ format, version, transactionVersion }: Summary): string {
-  const transaction = `ransaction ${formatCount(transactionVersion)}`;
-  return format === 'psbt' ? `PSBT ${version}, t${transaction}` : `T${transaction}`;
+/** "PSBT 2, transaction 2", or "PSBT 2, message 0". */
+export function versionText({ format, version, transactionVersion, message }: Summary): string {
+  const what = `${message ? 'message' : 'transaction'} ${formatCount(transactionVersion)}`;
+  return sentence(format === 'psbt' ? `PSBT ${version}, ${what}` : what);
 }
 
 /** Whether the id can be relied on before all have signed. */

@@ -79,7 +79,7 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           />
         )}
         <BoxButton
-          label={way?.stage === 'final' ? COPIES_TEXT.extract : COPIES_TEXT.finalise}
+          label={way?.stage === 'final' ? extractLabel(isMessage) : COPIES_TEXT.finalise}
           why={isMessage ? COPIES_TEXT.finaliseMessageWhy : COPIES_TEXT.finaliseWhy}
           isOn={isReady}
           act={() => void signingForm.versions.finalise()}
@@ -90,6 +90,10 @@ export function PsbtBox({ signingForm }: PsbtProps) {
       )}
     </div>
   );
+}
+
+function extractLabel(isMessage: boolean): string {
+  return isMessage ? COPIES_TEXT.extractMessage : COPIES_TEXT.extract;
 }
 
 interface BoxButtonProps {

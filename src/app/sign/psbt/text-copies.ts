@@ -15,9 +15,9 @@ export const COPIES_TEXT = {
   lost: 'The copies could not be put together. Try again.',
   add: 'Add copies',
   addWhy: 'Open one file or several: copies of this PSBT that others have signed',
-  hint: 'Paste, drop or open copies of this PSBT that others have signed, one or several at once. What they bring is put together here; a copy of another transaction is refused.',
+  hint: 'Paste, drop or open copies of this PSBT that others have signed, one or several at once. What they bring is put together here; a copy of another PSBT is refused.',
   takes:
-    'Copies of this PSBT that others have signed: pasted, dropped or opened, one or several at once. You see what each brings before anything is put together; a copy of another transaction is refused.',
+    'Copies of this PSBT that others have signed: pasted, dropped or opened, one or several at once. You see what each brings before anything is put together; a copy of another PSBT is refused.',
   here: 'In this file:',
   signedBy: (signers: readonly string[]) => `Signed by ${signers.join(', ')}.`,
   noSignature: 'No signatures yet.',
@@ -48,6 +48,7 @@ export const COPIES_TEXT = {
   finaliseWhy: 'Put the final scripts together, and get the network transaction',
   finaliseMessageWhy: 'Put the final scripts together, and get the signature of the message',
   extract: 'Extract',
+  extractMessage: 'Show the signature',
 } as const;
 
 const STEPS: Readonly<Record<PsbtStep, string>> = {

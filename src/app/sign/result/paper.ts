@@ -4,8 +4,10 @@ import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import { cutRows } from '../../../core/review/row-order.ts';
 import { ownerSentence } from '../../../core/said/owner-words.ts';
+import { quotedText } from '../../../core/said/quoted-text.ts';
 import { amountInWords } from '../../../core/said/words.ts';
-import type { OutputSummary, Summary } from '../../../core/shown/summary.ts';
+import type { MessageSummary, OutputSummary, Summary } from '../../../core/shown/summary.ts';
+import { MESSAGE_TEXT } from '../../review/summary/text-message.ts';
 import { PROOF_TEXT, SUMMARY_TEXT } from '../../review/summary/text-summary.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { changeText } from '../../review/text-outputs.ts';
@@ -18,6 +20,7 @@ import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
 import type { SignState } from '../sign-state.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
+import { completeNot } from './result-value.ts';
 import { formCoins } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
@@ -63,9 +66,9 @@ function paperOf(printed: Printed): readonly string[] {
         .join(': '),
     ),
     '',
-    ...outputLines(summary, review, owners),
-    '',
-    ...factLines(summary, review),
+    ...(summary.message
+      ? messageLines(summary.message)
+      : [...outputLines(summary, review, owners), '', ...factLines(summary, review)]),
     `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[hashType]}`,
     '',
     open ? PSBT_TEXT.psbt : UI_TEXT.formats.transaction,
@@ -77,17 +80,36 @@ function paperOf(printed: Printed): readonly string[] {
 function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
   const { result, hasChanged, checked } = form;
   if (ofPsbt?.ok) {
-    const { complete, psbt, hex } = ofPsbt;
+    const { complete, psbt, hex, message } = ofPsbt;
     const title = complete
-      ? [PSBT_TEXT.complete, RESULT_TEXT.completeNot(formCoins(checked))]
+      ? [PSBT_TEXT.complete, completeNot(message !== undefined, formCoins(checked))]
       : [PSBT_TEXT.incomplete];
-    return [...title, psbt, ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]), ''];
+    return [
+      ...title,
+      ...(message?.signature === undefined ? [] : [PSBT_TEXT.signature, message.signature, '']),
+      psbt,
+      ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]),
+      '',
+    ];
   }
   if (!result?.ok || hasChanged) return [];
   const title = result.complete
     ? [RESULT_TEXT.complete, RESULT_TEXT.completeNot(result.coins)]
     : [RESULT_TEXT.incomplete];
   return [...title, result.hex, ''];
+}
+
+/** In the place of whom it pays: what is signed for whom, and the coins that it shows. */
+function messageLines({ text, address, coins, coinCount }: MessageSummary): readonly string[] {
+  return [
+    `${MESSAGE_TEXT.text}: ${text === undefined ? MESSAGE_TEXT.noText : quotedText(text)}`,
+    ...(address === undefined ? [] : [`${MESSAGE_TEXT.signer}: ${address}`]),
+    ...coins.map(
+      ({ amount, proof, outpoint }) =>
+        `${amount === undefined ? MESSAGE_TEXT.unknownAmount : `${amount} BTC`}, ${PROOF_TEXT[proof].word}, ${outpoint}`,
+    ),
+    ...(coinCount > coins.length ? [MESSAGE_TEXT.more(coinCount - coins.length)] : []),
+  ];
 }
 
 function outputLines(

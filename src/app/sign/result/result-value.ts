@@ -195,6 +195,11 @@ export function resultOfPsbt(result: SignedPsbt, chain: Chain, coins: SpentCoins
   return { ok: false, text: mismatch ? mismatchText(mismatch) : PSBT_FAULTS[fault] };
 }
 
+/** What being complete does not say. */
+export function completeNot(isMessage: boolean, coins: SpentCoins): string {
+  return isMessage ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot(coins);
+}
+
 function signedPsbt(
   result: Extract<SignedPsbt, { readonly ok: true }>,
   chain: Chain,
@@ -223,7 +228,7 @@ function signedPsbt(
     complete,
     title: complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete,
     said: [
-      ...(complete ? [message ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot(coins)] : []),
+      ...(complete ? [completeNot(message !== undefined, coins)] : []),
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
       ...(musig ? musigTexts(musig, complete) : []),
     ],

@@ -19,7 +19,7 @@ import { type Unproven, unprovenIn } from './unproven.ts';
 export interface SignReview
   extends Pick<
     JoinedReview,
-    'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings' | 'fixed'
+    'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings' | 'fixed' | 'message'
   > {
   readonly inputs: readonly SignReviewInput[];
   /** Of the keys that have signed or can, where the PSBT says where they come from. */
@@ -73,7 +73,7 @@ export function judgeForm(
 const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, at: () => 0 };
 
 export function signReviewOf(
-  { stage, next, isForeign, fee, outputs, findings, fixed, inputs }: JoinedReview,
+  { stage, next, isForeign, fee, outputs, findings, fixed, message, inputs }: JoinedReview,
   origins: readonly KeyOriginText[],
 ): SignReview {
   const signers = new Set(
@@ -92,10 +92,12 @@ export function signReviewOf(
     outputs,
     findings,
     fixed,
+    message,
     inputs: inputs.map(({ index, amount, proof, signatures, needs, isFinal, next: role }) => ({
       index,
       amount,
-      proof,
+      // Of the coins of a message, what is said of them as such.
+      proof: (message?.isNeverMined && message.coins[index - 1]?.proof) || proof,
       signatures,
       needs,
       isFinal,
