@@ -47,6 +47,7 @@ export const CORE_LAYERS = [
   'diff',
   'intake',
   'outline',
+  'damage',
   'shown',
   'describe',
   'packages',

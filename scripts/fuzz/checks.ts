@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { DecodeError } from '../../src/core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../src/core/bytes/hex.ts';
+import { outlinePastError } from '../../src/core/damage/damage.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import { CHAINS, type Chain } from '../../src/core/encoding/chains.ts';
 import type { InspectedFormat } from '../../src/core/intake/format.ts';
 import { recognise } from '../../src/core/intake/recognise.ts';
-import { outlineOf } from '../../src/core/outline/inspect.ts';
 import { nodeCount } from '../../src/core/outline/node-index.ts';
 import { decodePsbt, encodePsbt } from '../../src/core/psbt/psbt.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../src/core/script/interpreter/flags.ts';
@@ -150,7 +150,7 @@ export function decoded<T>(bytes: Uint8Array, decode: (bytes: Uint8Array) => T):
 }
 
 function checkIndex(bytes: Uint8Array, format: InspectedFormat, isValid: boolean): void {
-  const { index, error } = outlineOf(bytes, format);
+  const { index, error } = outlinePastError(bytes, format);
   assert.equal(error === undefined, isValid);
   assert.equal(flaw(index, bytes.length), undefined);
   assert.ok(nodeCount(index) <= PARTS_AT_LEAST + PARTS_PER_BYTE * bytes.length, 'too many parts');

@@ -1,6 +1,6 @@
 import { asRpcError, RpcError, RpcErrorCode } from '../rpc/errors.ts';
 import { lineText, prettyLines } from '../rpc/json/pretty-lines.ts';
-import { isObject, member } from '../rpc/json/value.ts';
+import { isObject, type JsonObject, member } from '../rpc/json/value.ts';
 import { quoteJson, writeJson } from '../rpc/json/write.ts';
 import { EXIT, type Exit, misused, Stop, unread } from './exit.ts';
 import { plainJson, plainText } from './plain.ts';
@@ -112,9 +112,18 @@ const MISUSES: ReadonlySet<number> = new Set([
   RpcErrorCode.invalidParameter,
 ]);
 
+/** The rule that was broken, and what can be said past the error. */
+function pastErrorWords(data: JsonObject): string {
+  const [rule, source, said] = [member(data, 'rule'), member(data, 'source'), member(data, 'said')];
+  if (typeof rule !== 'string' || typeof source !== 'string' || !Array.isArray(said)) return '';
+  const sentences = said.filter((one) => typeof one === 'string');
+  return `. Expected: ${rule} (${source}). ${sentences.join(' ')}`;
+}
+
 function placeWords({ data }: RpcError): string {
   if (data === undefined || !isObject(data)) return '';
   const [offset, path] = [member(data, 'offset'), member(data, 'path')];
   if (offset === undefined) return ` (${writeJson(data)})`;
-  return ` (byte ${writeJson(offset)}${typeof path === 'string' && path ? `, ${path}` : ''})`;
+  const place = ` (byte ${writeJson(offset)}${typeof path === 'string' && path ? `, ${path}` : ''})`;
+  return `${place}${pastErrorWords(data)}`;
 }

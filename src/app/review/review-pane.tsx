@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useCallback, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
+import { damageSentences } from '../../core/damage/words.ts';
 import type { MendCode } from '../../core/mend/codes.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
@@ -53,11 +54,47 @@ export function ReviewPane({ inspector, document }: ChecksProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="notes-pane checks" tabIndex={0} data-testid="checks">
       <h2 className="only-heard">{CHECKS_TEXT.title}</h2>
+      <PastError inspector={inspector} document={document} />
       <Findings inspector={inspector} document={document} />
       <Transaction inspector={inspector} document={document} />
       <State document={document} verification={verification} />
       {verdicts && <Found inspector={inspector} document={document} verdicts={verdicts} />}
     </div>
+  );
+}
+
+/** Of what does not decode: what could be read, and what would make it whole. */
+function PastError({ inspector, document }: ChecksProps) {
+  const { damage } = document.facts;
+  if (!damage) return null;
+  const { change, whole } = damage;
+  return (
+    <ReviewPart title={CHECKS_TEXT.pastError}>
+      {damageSentences(damage).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {change && (
+        <p className="note-places">
+          <button
+            type="button"
+            className="note-place"
+            onClick={() =>
+              showSpan(document, {
+                start: change.offset,
+                end: change.offset + Math.max(change.length, 1),
+              })
+            }
+          >
+            {CHECKS_TEXT.show}
+          </button>
+          {whole && (
+            <button type="button" className="note-place" onClick={() => void inspector.open(whole)}>
+              {CHECKS_TEXT.openWhole}
+            </button>
+          )}
+        </p>
+      )}
+    </ReviewPart>
   );
 }
 

@@ -43,6 +43,8 @@ export const CHECKS_TEXT = {
   conflict:
     'One input requires a block height, another a time, so there is no transaction to verify.',
   conflictShort: 'There is no transaction to verify.',
+  pastError: 'Past the error',
+  openWhole: 'Open it with this change',
   damaged: 'The file does not decode, so nothing in it can be verified.',
   next: 'What comes next',
   relay: 'Relay',

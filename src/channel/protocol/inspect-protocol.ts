@@ -1,5 +1,6 @@
 import type { Complaint } from '../../core/bytes/decode-error.ts';
 import type { Span } from '../../core/bytes/span.ts';
+import type { ToldDamage } from '../../core/damage/words.ts';
 import type { VerdictLine } from '../../core/describe/verdict-line.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
@@ -50,6 +51,11 @@ export interface DecodeFault {
   readonly allowedBy?: 'bip375';
 }
 
+/** What can be said past a fault, with the file that one change makes of it. */
+export interface ShownDamage extends ToldDamage {
+  readonly whole?: Blob;
+}
+
 /** A PSBT or a transaction, decoded as far as it goes; a small one is verified too, others once they are shown. */
 export interface OpenedInput extends Reviewed {
   readonly format: InspectedFormat;
@@ -68,6 +74,8 @@ export interface OpenedInput extends Reviewed {
   readonly fault?: DecodeFault;
   /** Why Bitcoin Core refuses what decodes here, as silent payments of it have no script yet. */
   readonly refusal?: DecodeFault;
+  /** What can be said of a PSBT past its fault. */
+  readonly damage?: ShownDamage;
   /** Where the digits of a damaged text have a character between them that is none. */
   readonly stray?: StrayCharacter;
   /** What was changed of what was given, so that it decodes. */

@@ -9,6 +9,7 @@ export const PART_KINDS = [
   'psbt.global',
   'psbt.input',
   'psbt.output',
+  'psbt.map',
   'psbt.separator',
   'psbt.record',
   'psbt.key_size',

@@ -2,7 +2,7 @@ import type { Recorder } from '../bytes/recorder.ts';
 import { resized } from '../bytes/resize.ts';
 import { NODE_KINDS } from './kind-table.ts';
 import { blankIndex, type NodeIndex } from './node-index.ts';
-import { mayBeClosed, NODE_PROBLEMS } from './node-kinds.ts';
+import { mayBeClosed, NODE_PROBLEMS, type NodeKind } from './node-kinds.ts';
 
 const KIND_NUMBERS: ReadonlyMap<string, number> = new Map(NODE_KINDS.map((kind, i) => [kind, i]));
 const MAY_BE_CLOSED = NODE_KINDS.map(mayBeClosed);
@@ -17,6 +17,12 @@ const PROBLEM_NUMBERS: ReadonlyMap<string, number> = new Map(
 const MOST_PARTS = 8_000_000;
 
 const FIRST_CAPACITY = 256;
+
+/** A part whose end is not known. */
+export interface BegunPart {
+  readonly kind: NodeKind;
+  readonly start: number;
+}
 
 /** Collects a {@link NodeIndex} from what the decoder tells. */
 export class IndexRecorder implements Recorder {
@@ -68,12 +74,13 @@ export class IndexRecorder implements Recorder {
   /**
    * The index of an input of `length` bytes. Where decoding failed, open parts
    * end where it stood and the bytes behind that are one `undecoded` part, so
-   * that parts without parts always cover the input exactly.
+   * that parts without parts always cover the input exactly. `goOn` may tell
+   * parts of these bytes, which are inside that one.
    */
-  finish(length: number): NodeIndex {
+  finish(length: number, goOn?: (recorder: Recorder, from: number) => void): NodeIndex {
     this.hidden = 0;
     while (this.openRows.length > 0) this.closeInnermost(this.reported);
-    if (this.reported < length) this.addUndecoded(length);
+    if (this.reported < length) this.addUndecoded(length, goOn);
     resize(this.columns, this.count);
     return this.columns;
   }
@@ -81,6 +88,11 @@ export class IndexRecorder implements Recorder {
   /** Rows of the parts that are open, from the outermost: where decoding stands. */
   get openParts(): readonly number[] {
     return [...this.openRows];
+  }
+
+  /** Kind and first byte of a part. */
+  part(row: number): BegunPart {
+    return { kind: NODE_KINDS[this.columns.kind[row]!]!, start: this.columns.start[row]! };
   }
 
   private closeInnermost(end: number): void {
@@ -109,10 +121,13 @@ export class IndexRecorder implements Recorder {
   }
 
   /** Inside the outermost part where there is one, which then ends with the input. */
-  private addUndecoded(length: number): void {
+  private addUndecoded(length: number, goOn?: (recorder: Recorder, from: number) => void): void {
     const inside = this.count > 0;
     if (inside) this.openRows.push(0);
-    this.add('undecoded', this.reported, length);
+    this.openRows.push(this.add('undecoded', this.reported, length));
+    goOn?.(this, this.reported);
+    this.hidden = 0;
+    while (this.openRows.length > (inside ? 1 : 0)) this.closeInnermost(length);
     if (inside) this.closeInnermost(length);
   }
 

@@ -1,4 +1,5 @@
 import { DecodeError } from '../bytes/decode-error.ts';
+import type { Recorder } from '../bytes/recorder.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
 import { recordOf } from '../psbt/record-access.ts';
@@ -6,7 +7,7 @@ import { REGISTRY } from '../psbt/registry.ts';
 import type { OutputMap } from '../psbt/types.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
-import { IndexRecorder } from './index-recorder.ts';
+import { type BegunPart, IndexRecorder } from './index-recorder.ts';
 import { KeptMaps } from './kept-maps.ts';
 import type { NodeIndex } from './node-index.ts';
 
@@ -24,16 +25,28 @@ export interface Outline {
   readonly transaction?: Transaction;
 }
 
+/** Where a PSBT does not decode, and what was read of it before. */
+export interface Stopped {
+  readonly error: DecodeError;
+  readonly maps: KeptMaps;
+  /** The parts that it lies in, from the outermost. */
+  readonly open: readonly BegunPart[];
+}
+
+/** Reads on behind a fault from a byte of the input, and tells the recorder of what it guesses. */
+export type ReadingOn = (stopped: Stopped, from: number, recorder: Recorder) => void;
+
 /**
  * An input whole and checked, with all its parts; `visitors` are told of a PSBT's
  * maps on the way. Never raises: an input that does not decode has its parts up
- * to the fault, and the error.
+ * to the fault, and the error; behind that what `readOn` tells of a PSBT.
  */
 export function outlineOf(
   bytes: Uint8Array,
   format: InspectedFormat = hasPsbtMagic(bytes) ? 'psbt' : 'transaction',
   visitors: readonly PsbtVisitor[] = [],
   recorder = new IndexRecorder(),
+  readOn?: ReadingOn,
 ): Outline {
   const maps = new KeptMaps(visitors);
   const found = { maps, openRows: [] };
@@ -49,7 +62,13 @@ export function outlineOf(
     const openRows = recorder.openParts;
     const pending = format === 'psbt' ? pendingOutline(bytes, visitors) : undefined;
     if (pending) return { ...pending, openRows, refusal: error };
-    return { maps, openRows, error, index: recorder.finish(bytes.length) };
+    const stopped = { error, maps, open: openRows.map((row) => recorder.part(row)) };
+    const goOn: ReadingOn | undefined = format === 'psbt' ? readOn : undefined;
+    const index = recorder.finish(
+      bytes.length,
+      goOn && ((told, from) => goOn(stopped, from, told)),
+    );
+    return { maps, openRows, error, index };
   }
 }
 

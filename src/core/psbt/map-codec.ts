@@ -37,6 +37,20 @@ export function readMap<Fields>(
   throw cursor.fault({ code: 'psbt.separator-missing', detail: { map: format.scope } }, cursor.pos);
 }
 
+/**
+ * One record by itself, whatever other records its map has. Raises `DecodeError`, and where
+ * it ends elsewhere than its cursor does.
+ */
+export function readLoneRecord<Fields>(
+  cursor: Cursor,
+  format: MapFormat<Fields>,
+  version: number | undefined,
+): void {
+  const head = readHead(cursor, format, new SeenKeys());
+  readRecord(cursor, rowOf(cursor, format, head.type), head, version);
+  if (!cursor.atEnd) throw cursor.fault('extra-data', cursor.pos);
+}
+
 /** A record's whole key and its type, before it is known what the type makes of the rest. */
 interface RecordHead {
   readonly start: number;

@@ -1,9 +1,9 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import { firstWhere } from '../bytes/first-where.ts';
 import type { Span } from '../bytes/span.ts';
+import { type Damage, outlinePastError } from '../damage/damage.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { InspectedFormat } from '../intake/format.ts';
-import { outlineOf } from '../outline/inspect.ts';
 import type { KeptMaps } from '../outline/kept-maps.ts';
 import { inputValue, outputValue } from '../outline/map-values.ts';
 import {
@@ -58,6 +58,8 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Why Bitcoin Core refuses what decodes here: silent payments that have no script yet (BIP 375). */
   readonly refusal: DecodeError | undefined;
+  /** What can be said of a PSBT that does not decode. */
+  readonly damage: Damage | undefined;
   /** Of a PSBT. */
   readonly maps: KeptMaps;
   /** What verdicts are about: see {@link subject}. */
@@ -78,7 +80,8 @@ export class InspectedInput {
     listeners: readonly PsbtVisitor[] = [],
     given: GivenOutputs = NONE_GIVEN,
   ) {
-    const found = outlineOf(bytes, format, listeners);
+    const found = outlinePastError(bytes, format, listeners);
+    this.damage = found.damage;
     this.index = found.index;
     this.maps = found.maps;
     this.error = found.error;
@@ -213,7 +216,8 @@ export class InspectedInput {
   /** Which input or output the map at a row is of. */
   private positionOf(row: number): number {
     const rows = this.rowsOf(this.kind(row));
-    return firstWhere(0, rows.length, (at) => rows[at]! >= row);
+    const before = firstWhere(0, rows.length, (at) => rows[at]! >= row);
+    return before + (this.index.parent[row] === 0 ? 0 : this.stepOf(row).ordinal);
   }
 
   private rowsOf(kind: NodeKind): Uint32Array {

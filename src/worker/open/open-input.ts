@@ -3,10 +3,12 @@ import type {
   ForAnother,
   NotOpened,
   OpenedInput,
+  ShownDamage,
 } from '../../channel/protocol/inspect-protocol.ts';
 import type { Report } from '../../channel/protocol/protocol.ts';
 import type { DecodeError } from '../../core/bytes/decode-error.ts';
 import type { Span } from '../../core/bytes/span.ts';
+import type { Damage } from '../../core/damage/damage.ts';
 import type { RecognisedInput, Wrapping } from '../../core/intake/recognise.ts';
 import { nodeCount, sliceIndex } from '../../core/outline/node-index.ts';
 import type { PsbtVisitor } from '../../core/psbt/psbt.ts';
@@ -15,6 +17,7 @@ import { InspectedInput } from '../../core/shown/shown-input.ts';
 import type { GivenOutputs } from '../../core/subject/subject.ts';
 import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../rpc/decode-words.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
+import { toldDamage } from '../../rpc/told-damage.ts';
 import { namedShown } from '../named-shown.ts';
 import type { SpentOutputs } from '../previous-outputs.ts';
 import { recogniseBlob, takeOut, Unreadable } from '../read-source.ts';
@@ -92,6 +95,15 @@ function describe(
     ...(repair && { repair }),
     ...(fault && (input.error ? { fault } : { refusal: fault })),
     ...(isStray && { stray }),
+    ...(input.damage && { damage: damageOf(input.bytes, input.damage) }),
+  };
+}
+
+function damageOf(bytes: Uint8Array, damage: Damage): ShownDamage {
+  const whole = damage.change?.exact?.bytes;
+  return {
+    ...toldDamage(bytes, damage),
+    ...(whole && { whole: new Blob([new Uint8Array(whole)]) }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { expectedText, ruleSource } from '../../../core/said/decode-rules.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { ReportButton } from '../../report/report-dialog.tsx';
 import { TONE_SIGNS } from '../../review/text-verdict-line.ts';
 import { formatCount } from '../../ui/format.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { bytesInWords } from '../../ui/text-amounts.ts';
-import { DECODE_FAULT_TEXT, expectedText, isEllipsis } from '../kinds/kinds-problems.ts';
+import { DECODE_FAULT_TEXT, isEllipsis } from '../kinds/kinds-problems.ts';
 import { INTAKE_TEXT } from './text.ts';
 
 /** Core's own words, where in the bytes they hold, and what should have stood there. */
@@ -41,7 +42,12 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
           {formatCount(offset)} <span className="soft">(0x{offset.toString(16)})</span>
         </Fact>
         <Fact name={INTAKE_TEXT.faultLength}>{bytesInWords(length)}</Fact>
-        <Fact name={INTAKE_TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
+        <Fact name={INTAKE_TEXT.faultExpected}>
+          {expected ?? expectedText(complaint)}
+          {format === 'psbt' && !expected && (
+            <span className="soft"> {ruleSource(complaint)}.</span>
+          )}
+        </Fact>
       </dl>
       <div className="fault-actions">
         <button type="button" className="button primary" onClick={() => void document.showFault()}>

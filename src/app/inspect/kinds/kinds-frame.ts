@@ -8,7 +8,7 @@ export const FRAME_KINDS = {
     'Not decoded',
     'unknown',
     undefined,
-    'Bytes after the error. They cannot be decoded, because each field determines where the next one starts.',
+    'Bytes that no field could be made of. Each field determines where the next one starts, so that what follows an error is read by lengths alone, which may be what is wrong.',
   ),
   psbt: kindText(
     'PSBT',
@@ -39,6 +39,12 @@ export const FRAME_KINDS = {
     'frame',
     BIP174,
     'Records for one output, in the order of the transaction’s outputs, counted from 0. A wallet identifies its change by the derivations here, after it has derived the keys itself.',
+  ),
+  'psbt.map': kindText(
+    'Map',
+    'frame',
+    BIP174,
+    'Records up to the zero byte that ends them. Whether they are of an input or of an output the damaged file does not tell.',
   ),
   'psbt.separator': kindText(
     'End of map',

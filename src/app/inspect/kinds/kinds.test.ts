@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NODE_KINDS } from '../../../core/outline/kind-table.ts';
+import { expectedText } from '../../../core/said/decode-rules.ts';
 import { COLOUR_CLASSES } from './kind-text.ts';
 import { KINDS, sourceText } from './kinds.ts';
-import { expectedText, PROBLEMS } from './kinds-problems.ts';
+import { PROBLEMS } from './kinds-problems.ts';
 
 describe('what the page says of a kind', () => {
   test.each(NODE_KINDS)('%s', (kind) => {

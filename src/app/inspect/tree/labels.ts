@@ -1,7 +1,8 @@
 import type { NodeKind } from '../../../core/outline/node-kinds.ts';
-import type { NodeId } from '../../document/node-id.ts';
+import { NO_NODE, type NodeId } from '../../document/node-id.ts';
 import type { NodeTree } from '../../document/node-tree.ts';
 import { type ColourClass, KINDS } from '../kinds/kinds.ts';
+import { TREE_TEXT } from './text.ts';
 
 /** Parts of which there are many, called by their number. */
 const NUMBERED: ReadonlySet<NodeKind> = new Set<NodeKind>([
@@ -35,8 +36,23 @@ const FRAME: ReadonlySet<NodeKind> = new Set<NodeKind>([
 export function labelOf(tree: NodeTree, id: NodeId): string {
   const kind = tree.kind(id);
   const { label } = KINDS[kind];
+  if (kind === 'undecoded' && tree.hasChildren(id)) return TREE_TEXT.guess;
   if (kind === 'tx.witness.item') return itemLabel(tree, id);
-  return NUMBERED.has(kind) ? `${label} ${tree.ordinal(id)}` : label;
+  return NUMBERED.has(kind) ? `${label} ${numberOf(tree, id)}` : label;
+}
+
+/** Maps behind an error are counted on from those before it. */
+function numberOf(tree: NodeTree, id: NodeId): number {
+  const parent = tree.parent(id);
+  if (parent === NO_NODE || tree.kind(parent) !== 'undecoded') return tree.ordinal(id);
+  const { ids } = tree.childrenOf(tree.parent(parent));
+  const before = ids.filter((other) => tree.kind(other) === tree.kind(id));
+  return before.length + tree.ordinal(id);
+}
+
+/** Whether a part is read by lengths alone, behind an error. */
+export function isGuess(tree: NodeTree, id: NodeId): boolean {
+  return tree.path(id).some((at) => at !== id && tree.kind(at) === 'undecoded');
 }
 
 /** "Item 2: Public key", where it is known what the item is. */

@@ -1,6 +1,8 @@
 /** Words of the tree and of the part that is selected in it. */
 export const TREE_TEXT = {
   faultMark: 'error',
+  guessMark: 'guess',
+  guess: 'After the error: a guess',
   problemMark: 'unusual',
   structure: 'Structure',
   openAll: 'Expand all',

@@ -12,7 +12,7 @@ import { PlainText } from '../../ui/plain-text.tsx';
 import { meaningText } from '../../ui/text-integers.ts';
 import { WhoseRow } from '../compare/compare.tsx';
 import { PROBLEMS } from '../kinds/kinds-problems.ts';
-import { colourOf, isAroundRecords, isFrame, labelOf } from './labels.ts';
+import { colourOf, isAroundRecords, isFrame, isGuess, labelOf } from './labels.ts';
 import { TREE_TEXT } from './text.ts';
 
 interface TreeRowProps {
@@ -76,6 +76,7 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
     fault !== undefined && tree.start(id) <= fault.start && fault.start < tree.end(id);
   return (
     <>
+      {isGuess(tree, id) && <span className="mark guess">{TREE_TEXT.guessMark}</span>}
       {atFault && <span className="mark fault">{TREE_TEXT.faultMark}</span>}
       {worst && (
         <span

@@ -1,10 +1,13 @@
+import { decodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { joinVerdicts } from '../../../core/review/join-verdicts.ts';
 import type { OnInputs } from '../../../core/sign/psbt/psbt-process.ts';
 import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
+import { RpcError } from '../../errors.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
+import { dataPastError } from '../../told-damage.ts';
 import { arrayValue } from '../../typed-values.ts';
 import { DESCRIPTORS, readOwners } from '../descriptors/descriptor-parameters.ts';
 import { declared } from '../psbt/decodepsbt-result.ts';
@@ -15,6 +18,7 @@ import { MESSAGE_OPTIONS, readAskedMessage } from './message-result.ts';
 import { readTime, TIME_OPTION } from './name-result.ts';
 import { readSigners, refusalsIn, SIGNERS_OPTION } from './refusal-options.ts';
 import {
+  isTransactionText,
   optionsOf,
   optionsParameter,
   PREVTXS_OPTION,
@@ -84,6 +88,17 @@ export function inspectionJson(inspected: Inspected, chain: Chain): string {
   return writer.finish();
 }
 
+/** What `read` raises of a PSBT that does not decode, with what can be said past the error. */
+function pastError<T>(text: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const bytes = isTransactionText(text) ? undefined : decodeBase64(text);
+    if (!bytes || !(error instanceof RpcError)) throw error;
+    throw new RpcError(error.code, error.message, dataPastError(bytes, error.data));
+  }
+}
+
 /** A file and all that is so of it, by {@link KNOWN_OPTIONS}. Raises RpcError. */
 export function readInspected(
   text: string,
@@ -93,7 +108,8 @@ export function readInspected(
 ): Inspected {
   const message = readAskedMessage(options, chain);
   const time = readTime(options);
-  const { subject, coreError } = readAnySubject(text, memberOrNull(options, 'prevtxs'), message);
+  const prevtxs = memberOrNull(options, 'prevtxs');
+  const { subject, coreError } = pastError(text, () => readAnySubject(text, prevtxs, message));
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayValue(descriptors), chain);
   const { verdicts, outputs } = withCauses(
