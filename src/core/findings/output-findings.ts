@@ -2,7 +2,7 @@
 
 import { bytesToHex } from '../bytes/hex.ts';
 import { quoted } from '../bytes/quoted.ts';
-import { concatBytes } from '../bytes/writer.ts';
+import { joinBytes } from '../bytes/writer.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
@@ -129,7 +129,7 @@ function recordFindings(
 }
 
 function pushedBytes(script: Uint8Array): Uint8Array {
-  return concatBytes(...pushedBy(script));
+  return joinBytes(pushedBy(script));
 }
 
 /** Longer texts are cut. */

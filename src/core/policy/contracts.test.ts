@@ -150,3 +150,7 @@ test.each<[what: string, words: string]>([
 ])('%s is read as nothing else', (_, words) => {
   expect(equivalentOf(scriptOf(words))).toBeUndefined();
 });
+
+test('a script of more opcodes than a call has arguments is read as nothing too', () => {
+  expect(equivalentOf(new Uint8Array(300_000).fill(0x61))).toBeUndefined();
+});

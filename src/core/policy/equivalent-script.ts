@@ -1,5 +1,5 @@
 /** Scripts that are no miniscript, and are satisfied as one is. */
-import { concatBytes } from '../bytes/writer.ts';
+import { concatBytes, joinBytes } from '../bytes/writer.ts';
 import { fromScript, type KeyOfHash } from '../miniscript/from-script.ts';
 import { type Satisfier, satisfy } from '../miniscript/satisfy.ts';
 import type { Miniscript, MiniscriptContext } from '../miniscript/types.ts';
@@ -88,18 +88,15 @@ function inOneForm(script: Uint8Array): Uint8Array {
     const own = script.subarray(start, end);
     return isHashOfAnySize(all, i) ? concatBytes(OF_32_BYTES, own) : own;
   });
-  return concatBytes(...parts);
+  // A leaf has as many as it has bytes: too many to be arguments of a call.
+  return joinBytes(parts);
 }
 
 /** What stands before them leaves its verdict below their numbers, which they drop again. */
 function withLocksInFront(all: readonly Instruction[]): readonly Instruction[] {
-  let rest = all;
-  let locks: readonly Instruction[] = [];
-  while (rest.length > LOCK_LENGTH && isDroppedLock(rest, rest.length - 1)) {
-    locks = [...rest.slice(-LOCK_LENGTH), ...locks];
-    rest = rest.slice(0, -LOCK_LENGTH);
-  }
-  return [...locks, ...rest];
+  let end = all.length;
+  while (end > LOCK_LENGTH && isDroppedLock(all, end - 1)) end -= LOCK_LENGTH;
+  return [...all.slice(end), ...all.slice(0, end)];
 }
 
 /** Of a number, the lock's opcode and an OP_DROP. */

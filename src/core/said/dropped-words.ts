@@ -1,17 +1,82 @@
-/** What a combiner loses of a PSBT, in a sentence for who compares it with what it was. */
-import { numbered } from './words.ts';
+/** What a combiner or finalizer loses of a PSBT, in sentences for who compares it with what it was. */
+import { counted, numbered } from './words.ts';
 
 interface ChangedMember {
   readonly path: string;
   readonly what: 'added' | 'removed' | 'changed';
 }
 
-/** Hash types that are asked for no more; empty where all still are. Begins with a space. */
+/** Of the members that `decodepsbt` shows of an input. */
+const LOST: readonly { readonly member: string; readonly what: string }[] = [
+  { member: 'partial_signatures', what: 'partial signature' },
+  { member: 'taproot_key_path_sig', what: 'key path signature' },
+  { member: 'taproot_script_path_sigs', what: 'script path signature' },
+  { member: 'musig2_partial_sigs', what: 'MuSig2 partial signature' },
+  { member: 'musig2_pubnonces', what: 'MuSig2 public nonce' },
+  { member: 'bip32_derivs', what: 'key origin' },
+  { member: 'taproot_bip32_derivs', what: 'taproot key origin' },
+  { member: 'unknown', what: 'unknown record' },
+  { member: 'proprietary', what: 'proprietary record' },
+];
+
+const FINAL = /^inputs\[(\d+)\]\.final_script/;
+const OF_INPUT = /^inputs\[(\d+)\]\.([a-z0-9_]+)/;
+
+/** What is no longer there, and what puts it back; empty where nothing is lost. Begins with a space. */
 export function droppedText(changes: readonly ChangedMember[]): string {
-  const inputs = changes.flatMap(({ path, what }) => {
-    const found = what === 'removed' ? /^inputs\[(\d+)\]\.sighash$/.exec(path) : null;
+  const removed = changes.filter(({ what }) => what === 'removed');
+  return `${hashTypesText(changes, removed)}${recordsText(changes, removed)}`;
+}
+
+/** Hash types that are asked for no more. */
+function hashTypesText(
+  changes: readonly ChangedMember[],
+  removed: readonly ChangedMember[],
+): string {
+  const final = finalIn(changes);
+  const lost = removed.flatMap(({ path }) => {
+    const found = /^inputs\[(\d+)\]\.sighash$/.exec(path);
     return found ? [Number(found[1])] : [];
   });
+  const inputs = lost.filter((input) => !final.has(input));
   if (inputs.length === 0) return '';
   return ` The hash type of ${numbered('input', inputs)} was dropped, as Bitcoin Core’s combinepsbt does: where valid signatures have it, the mend restore-sighash-type puts it back.`;
+}
+
+/** Records that a finalizer lost: it may drop all but unknown ones of what it made final (BIP 174). */
+function recordsText(changes: readonly ChangedMember[], removed: readonly ChangedMember[]): string {
+  const final = finalIn(changes);
+  if (final.size === 0) return '';
+  const byFinalizer = new Map<string, number>();
+  const without = new Map<string, number>();
+  for (const { path } of removed) {
+    const [, input, member] = OF_INPUT.exec(path) ?? [];
+    const what = LOST.find((one) => one.member === member)?.what;
+    if (what === undefined) continue;
+    const mayGo = final.has(Number(input)) && member !== 'unknown' && member !== 'proprietary';
+    const counts = mayGo ? byFinalizer : without;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  const told = [
+    ...(byFinalizer.size > 0 ? [`The finalizer dropped ${listed(byFinalizer)}, as it may.`] : []),
+    ...(without.size > 0
+      ? [
+          `Lost besides: ${listed(without)}; the mend restore-record takes from the earlier file those that can be proven.`,
+        ]
+      : []),
+  ];
+  return told.map((sentence) => ` ${sentence}`).join('');
+}
+
+function finalIn(changes: readonly ChangedMember[]): ReadonlySet<number> {
+  return new Set(
+    changes.flatMap(({ path, what }) => {
+      const found = what === 'added' ? FINAL.exec(path) : null;
+      return found ? [Number(found[1])] : [];
+    }),
+  );
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([what, count]) => counted(count, what)).join(', ');
 }

@@ -4,8 +4,8 @@ import { version0 } from '../../../test/psbt-text.ts';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
+import { outlinePastError } from '../damage/damage.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { outlineOf } from '../outline/inspect.ts';
 import { kindOf, nodeAt, nodeCount } from '../outline/node-index.ts';
 import { PathRecorder } from '../outline/path-recorder.ts';
 import { decodePsbt, readPsbt } from '../psbt/psbt.ts';
@@ -26,7 +26,7 @@ describe('parts are found again', () => {
   test('by any of their bytes', () => {
     for (const { bytes } of psbts('psbt-main').slice(0, 20)) {
       const input = new InspectedInput(bytes, 'psbt');
-      const whole = outlineOf(bytes, 'psbt').index;
+      const whole = outlinePastError(bytes, 'psbt').index;
       for (let offset = 0; offset < bytes.length; offset++) {
         const ids = input.locate(offset);
         const innermost = ids.at(-1)!;

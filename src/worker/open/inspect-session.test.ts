@@ -9,9 +9,9 @@ import type {
 } from '../../channel/protocol/inspect-protocol.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
+import { outlinePastError } from '../../core/damage/damage.ts';
 import { decodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { outlineOf } from '../../core/outline/inspect.ts';
 import { kindOf, nodeCount } from '../../core/outline/node-index.ts';
 import { BY_A, one } from '../../core/review/testing/file-rows.ts';
 import { fileOf, wpkh } from '../../core/sign/testing/built-files.ts';
@@ -157,7 +157,7 @@ describe('parts', () => {
       const bytes = new Uint8Array(
         await session.handlers.bytes({ start: 0, end: input.size }, UNHEARD),
       );
-      const whole = outlineOf(bytes, method === 'decodepsbt' ? 'psbt' : 'transaction').index;
+      const whole = outlinePastError(bytes, method === 'decodepsbt' ? 'psbt' : 'transaction').index;
       expect(input.index, id).toEqual(whole);
     }
   });

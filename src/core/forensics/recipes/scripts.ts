@@ -1,6 +1,6 @@
 /** Mistakes in the script code of ECDSA, and in whose rules are followed. */
 import { equalBytes } from '../../bytes/order.ts';
-import { concatBytes } from '../../bytes/writer.ts';
+import { joinBytes } from '../../bytes/writer.ts';
 import { HashType, hashTypeText } from '../../script/hash-type.ts';
 import { NO_CODE_SEPARATOR } from '../../script/interpreter/checker.ts';
 import { Opcode } from '../../script/opcodes.ts';
@@ -96,7 +96,7 @@ function withoutSeparators(script: Uint8Array): Uint8Array {
     parts.push(script.subarray(from, start));
     from = end;
   }
-  return concatBytes(...parts, script.subarray(from));
+  return joinBytes([...parts, script.subarray(from)]);
 }
 
 /** Other beginnings of the script code, with separators as the rules have them, then otherwise. */

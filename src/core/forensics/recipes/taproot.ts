@@ -1,6 +1,6 @@
 /** Mistakes in what BIP 341 and BIP 342 add: the spent coins, the leaf, the annex. */
 import { bytesToHex } from '../../bytes/hex.ts';
-import { concatBytes } from '../../bytes/writer.ts';
+import { concatBytes, joinBytes } from '../../bytes/writer.ts';
 import { sha256, taggedHash } from '../../crypto/hashes.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../../crypto/taproot.ts';
 import { NO_CODE_SEPARATOR } from '../../script/interpreter/checker.ts';
@@ -186,7 +186,7 @@ function* coinScripts(site: Site, spend: SighashSpend): Iterable<Variant> {
 
 function withoutLengths(spend: SighashSpend): Iterable<Variant> {
   const own = spend.coins[spend.index]?.scriptPubKey ?? NOTHING;
-  const all = sha256(concatBytes(...spend.coins.map((coin) => coin?.scriptPubKey ?? NOTHING)));
+  const all = sha256(joinBytes(spend.coins.map((coin) => coin?.scriptPubKey ?? NOTHING)));
   return edited({ script: 'without lengths' }, spend, (name, bytes) => {
     if (name === 'sha_scriptpubkeys') return all;
     return name === 'scriptPubKey' ? own : bytes;
