@@ -37,7 +37,7 @@ function legacy(scriptSig: string, scriptPubKey: string): string {
   return fileOf(one(bare(bytes(scriptPubKey)), { records }));
 }
 
-const { leaf, ...LONG } = tr('A', bytes(`${'5175'.repeat(10_000)}51`));
+const { leaf, ...LONG } = tr('A', bytes(`${'5175'.repeat(50_000)}51`));
 const LONG_RUN = fileOf(
   one(LONG, {
     records: [inputRecord('final_scriptwitness', null, [leaf!.script, leaf!.controlBlock])],
@@ -106,13 +106,13 @@ test('where signatures are missing there is nothing to walk', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Step by step' })).toHaveCount(0);
 });
 
-test('of 20,000 steps some rows are drawn, and the last is one key away', async ({ page }) => {
+test('of 100,000 steps some rows are drawn, and the last is one key away', async ({ page }) => {
   await open(page, LONG_RUN);
-  await expect(page.getByTestId('step')).toHaveText(/^Step 1 of 20003,/);
+  await expect(page.getByTestId('step')).toHaveText(/^Step 1 of 100003,/);
   await page.keyboard.press('End');
-  await expect(page.getByTestId('step')).toHaveText(/^Step 20003 of 20003,/);
+  await expect(page.getByTestId('step')).toHaveText(/^Step 100003 of 100003,/);
   await expect(page.getByTestId('steps').getByRole('option', { selected: true })).toContainText(
-    '20003 1',
+    '100003 1',
   );
   expect(await page.getByTestId('steps').getByRole('option').count()).toBeLessThan(60);
 });
