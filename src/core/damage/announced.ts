@@ -51,7 +51,7 @@ function* globalFrames(bytes: Uint8Array): Generator<Frame> {
 }
 
 /** What is read, or nothing where it does not decode. */
-export function readOrNothing<T>(read: () => T): T | undefined {
+function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

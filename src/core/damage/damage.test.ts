@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flaw } from '../../../test/tiling.ts';
-import { toldDamage } from '../../rpc/told-damage.ts';
+import { toldDamage } from '../../rpc/fault-data.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { decodeBase64 } from '../encoding/base64.ts';

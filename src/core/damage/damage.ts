@@ -58,7 +58,7 @@ function readBefore({ read }: KeptMaps): ReadBefore {
 }
 
 /** What a search for the one change begins with. */
-export function damagedBy(
+function damagedBy(
   bytes: Uint8Array,
   error: DecodeError,
   { index, openRows }: Pick<Outline, 'index' | 'openRows'>,

@@ -13,7 +13,7 @@ import { type Announced, succeeds } from './announced.ts';
 import { type ByteAt, bytesAt, type Frame, frameAt, mapsToEnd, NO_WAY } from './frames.ts';
 
 /** Where decoding stopped, and what is known of the maps behind that. */
-export interface Stop {
+export interface WhereStopped {
   readonly error: DecodeError;
   /** From the outermost: the PSBT, the map, the record. */
   readonly open: readonly BegunPart[];
@@ -45,7 +45,12 @@ export const NOTHING_READ_ON: ReadOn = { maps: 0, records: 0, framesOnly: 0, lef
 const MOST_RECORDS = 100_000;
 
 /** Reads on behind a fault from the byte `from`, and tells `recorder` of what it finds. */
-export function goOn(bytes: Uint8Array, stop: Stop, from: number, recorder: Recorder): ReadOn {
+export function goOn(
+  bytes: Uint8Array,
+  stop: WhereStopped,
+  from: number,
+  recorder: Recorder,
+): ReadOn {
   const reader = new ReaderBehind(bytes, stop, recorder);
   reader.read(from);
   return reader.found;
@@ -72,7 +77,7 @@ class ReaderBehind {
 
   constructor(
     private readonly bytes: Uint8Array,
-    private readonly stop: Stop,
+    private readonly stop: WhereStopped,
     private readonly recorder: Recorder,
   ) {
     this.all = bytesAt(bytes);

@@ -13,7 +13,7 @@ import { readLoneRecord } from '../psbt/map-codec.ts';
 import { type Announced, succeeds } from './announced.ts';
 import { applied, type Edit, editedBytes, growth } from './edit.ts';
 import { type ByteAt, frameAt, mapsToEnd, NO_WAY } from './frames.ts';
-import { formatBehind, mapStep, type Site, sitesUpTo } from './sites.ts';
+import { type FrameSite, formatBehind, mapStep, sitesUpTo } from './sites.ts';
 
 export type ChangeKind = 'length' | 'count' | 'too-many' | 'too-few';
 
@@ -73,7 +73,7 @@ export function oneChange(damaged: Damaged): Sought {
 }
 
 /** Of all that are tried those that make it whole, one a record and kind of change. */
-export function changesOf(damaged: Damaged): ChangesFound {
+function changesOf(damaged: Damaged): ChangesFound {
   const search = new Search(damaged);
   try {
     search.run();
@@ -101,7 +101,7 @@ class Search {
   private readonly maps: Int32Array;
   private readonly groups: {
     readonly what: ChangeKind;
-    readonly site: Site;
+    readonly site: FrameSite;
     readonly found: Found[];
   }[] = [];
   private left = MOST_BYTES;
@@ -133,7 +133,7 @@ class Search {
     });
   }
 
-  private recordStep({ start, mapsBefore }: Site, { edit }: Found): readonly PathStep[] {
+  private recordStep({ start, mapsBefore }: FrameSite, { edit }: Found): readonly PathStep[] {
     const { bytes, announced } = this.damaged;
     const view = editedBytes(bytes, edit);
     const frame = view.at(start) === 0 ? undefined : frameAt(view, start);
@@ -144,7 +144,7 @@ class Search {
   }
 
   /** Of one record and kind two that differ are enough: which of them it was is not told then. */
-  private tryAll(site: Site, what: ChangeKind, edits: Iterable<Edit>): void {
+  private tryAll(site: FrameSite, what: ChangeKind, edits: Iterable<Edit>): void {
     const found: Found[] = [];
     for (const edit of edits) {
       const bytes = this.wholeBy(site, edit);
@@ -161,7 +161,7 @@ class Search {
   }
 
   /** What comes of a change, where it decodes. */
-  private wholeBy(site: Site, edit: Edit): Uint8Array | undefined {
+  private wholeBy(site: FrameSite, edit: Edit): Uint8Array | undefined {
     const { bytes } = this.damaged;
     this.spend(FRAME_COST);
     if (!this.isFitting(site, edit)) return undefined;
@@ -171,7 +171,7 @@ class Search {
   }
 
   /** Whether what it makes of its record can be read, and lengths lead from there to the end by as many maps as there are. */
-  private isFitting(site: Site, edit: Edit): boolean {
+  private isFitting(site: FrameSite, edit: Edit): boolean {
     const { start, mapsBefore } = site;
     const { bytes, announced } = this.damaged;
     const view = editedBytes(bytes, edit);
@@ -212,7 +212,7 @@ interface Found {
 function makesUnknown(
   format: MapFormat<unknown>,
   view: ByteAt,
-  { start, frame }: Site,
+  { start, frame }: FrameSite,
   { at }: Edit,
 ): boolean {
   const isOfKey = !frame || at < frame.keyEnd;
@@ -226,7 +226,7 @@ function makesUnknown(
  */
 function nearestRead(
   bytes: Uint8Array,
-  sites: readonly Site[],
+  sites: readonly FrameSite[],
   stoppedAt: number,
   announced: Announced | undefined,
 ): number {
@@ -241,7 +241,7 @@ interface Tries {
   readonly what: ChangeKind;
   /** Whether it may be far from the fault: maps are counted at the end. */
   readonly isFar?: boolean;
-  readonly edits: (damaged: Damaged, site: Site, maps: Int32Array) => Iterable<Edit>;
+  readonly edits: (damaged: Damaged, site: FrameSite, maps: Int32Array) => Iterable<Edit>;
 }
 
 const TRIES: readonly Tries[] = [
@@ -254,17 +254,17 @@ const TRIES: readonly Tries[] = [
 ];
 
 /** Without a map's end, and with one more. */
-function* withoutEnd({ bytes }: Damaged, { start }: Site): Generator<Edit> {
+function* withoutEnd({ bytes }: Damaged, { start }: FrameSite): Generator<Edit> {
   if (bytes[start] === 0) yield { at: start, removed: 1, put: NO_BYTES };
 }
 
-function* withEnd(_damaged: Damaged, { start }: Site): Generator<Edit> {
+function* withEnd(_damaged: Damaged, { start }: FrameSite): Generator<Edit> {
   yield { at: start, removed: 0, put: Uint8Array.of(0) };
 }
 
 function* countEdits(
   { bytes, inner }: Damaged,
-  { start, end, frame, mapsBefore }: Site,
+  { start, end, frame, mapsBefore }: FrameSite,
 ): Generator<Edit> {
   for (const size of inner) {
     if (size.what === 'count' && start <= size.start && size.end <= end)
@@ -299,7 +299,11 @@ function* otherBytes(bytes: Uint8Array, start: number, end: number): Generator<E
  * Of the lengths of one record: its key's, its value's, and those inside it. A length of a
  * value that takes in records which can be read behind a shorter one is none of them.
  */
-function* lengthEdits({ bytes, inner }: Damaged, site: Site, maps: Int32Array): Generator<Edit> {
+function* lengthEdits(
+  { bytes, inner }: Damaged,
+  site: FrameSite,
+  maps: Int32Array,
+): Generator<Edit> {
   const { start, end, frame } = site;
   const sizeEnd = frame?.keyStart ?? start + 1;
   if (start < bytes.length && sizeEnd === start + 1) yield* otherBytes(bytes, start, sizeEnd);
@@ -337,7 +341,7 @@ function sizeBytes(size: number): Uint8Array {
 }
 
 /** Without one byte; of a run of the same byte it is all one which. */
-function* shorterEdits({ bytes }: Damaged, { start, end }: Site): Generator<Edit> {
+function* shorterEdits({ bytes }: Damaged, { start, end }: FrameSite): Generator<Edit> {
   for (let at = start; at < Math.min(end, bytes.length); at++) {
     if (at > start && bytes[at] === bytes[at - 1]) continue;
     yield { at, removed: 1, put: NO_BYTES };
@@ -347,7 +351,7 @@ function* shorterEdits({ bytes }: Damaged, { start, end }: Site): Generator<Edit
 const NO_BYTES = new Uint8Array(0);
 
 /** With any byte where lengths and types stand, and inside keys and values with some. */
-function* longerEdits({ bytes }: Damaged, { start, end, frame }: Site): Generator<Edit> {
+function* longerEdits({ bytes }: Damaged, { start, end, frame }: FrameSite): Generator<Edit> {
   const structural = frame ? [start, frame.keyStart, frame.keyEnd] : [start];
   for (const at of structural) {
     for (let value = 0; value < 0x100; value++) yield { at, removed: 0, put: Uint8Array.of(value) };

@@ -6,7 +6,7 @@ import type { Announced } from './announced.ts';
 import { bytesAt, type Frame, frameAt } from './frames.ts';
 
 /** A place where a record, a map's end, or the end of the file stands. */
-export interface Site {
+export interface FrameSite {
   readonly start: number;
   /** Absent where there is no record, or its lengths do not fit. */
   readonly frame: Frame | undefined;
@@ -20,9 +20,9 @@ export interface Site {
 const MOST_OF_UNFIT = 160;
 
 /** All places from the first to that of the fault, in their order. */
-export function sitesUpTo(bytes: Uint8Array, fault: number): readonly Site[] {
+export function sitesUpTo(bytes: Uint8Array, fault: number): readonly FrameSite[] {
   const all = bytesAt(bytes);
-  const sites: Site[] = [];
+  const sites: FrameSite[] = [];
   let at = PSBT_MAGIC.length;
   for (let mapsBefore = 0; at <= fault; ) {
     const isEnd = bytes[at] === 0;
