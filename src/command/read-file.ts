@@ -203,7 +203,12 @@ function outputOf(value: Json): JsonObject | undefined {
 
 /** Descriptors of a file, or of what a wallet exports. Raises {@link Stop}, also where something private is in it. */
 export function descriptorsIn(system: System, path: string): readonly string[] {
-  const text = readFileText(system, path);
+  return descriptorsOf(path, readFileBytes(system, path));
+}
+
+/** The same of bytes that were read; `path` names them. Raises {@link Stop}. */
+export function descriptorsOf(path: string, bytes: Uint8Array): readonly string[] {
+  const text = new TextDecoder().decode(bytes);
   if (holdsSecret(text)) {
     throw unreadFile(path, 'there is a private key in it; give public descriptors');
   }

@@ -180,6 +180,21 @@ const USED: readonly Row[] = [
     '"explained":[{"descriptor":"wpkh(',
     { input: `wpkh(${OWN_KEY})` },
   ],
+  [
+    ['explain', '-'],
+    0,
+    'Who can spend: A alone after 144 blocks (about 24 hours).',
+    { input: 'and_v(v:pk(A),older(144))\n' },
+  ],
+  [['explain', '-'], 0, '  now: 2 of A, B, C', { input: 'thresh(2,pk(A),pk(B),pk(C))' }],
+  [['explain', '-'], 1, 'Danger: A stands twice', { input: 'wsh(multi(2,A,B,A))' }],
+  [['explain', '-'], 0, `Who can spend: ${KEY_NAME} alone now.`, { input: `21${OWN_KEY}ac` }],
+  [
+    ['explain', '--json', '-'],
+    0,
+    '"explained":[{"descriptor":"wsh(multi(1,',
+    { input: `5121${OWN_KEY}51ae` },
+  ],
   // verify-message
   [['verify-message', ADDRESS, SIGNATURE, 'Hello'], 0, SAID],
   [
@@ -297,6 +312,7 @@ const UNREAD: readonly Row[] = [
 
 const MISUSED: readonly Row[] = [
   [['explain'], 3, 'touchstone explain FILE|-'],
+  [['explain', '--json', '-'], 2, 'no descriptor in it', { input: 'thresh(1,pk(A),pk(B))' }],
   [['explain', 'a', 'b'], 3, 'touchstone explain FILE|-'],
   [['explain', '--prevtx=x', '-'], 3, 'explain takes no --prevtx'],
   [['explain', '--json=x', '-'], 3, '--json takes no value'],

@@ -18,6 +18,7 @@ import type { ReadWallet } from '../core/descriptor/wallet/wallet-types.ts';
 import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import type { ShownSpenders } from '../core/explain/spenders-shown.ts';
+import { cardOf } from '../core/intake/cards/card-of.ts';
 import { spendersIn } from '../core/intake/cards/descriptor-card.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
 import { withoutLongHex } from '../core/intake/private-part.ts';
@@ -128,12 +129,21 @@ export function readCompared(text: string, chain: Chain): ComparedText {
   for (const name of [named, inside]) if (SECRETS.has(name)) return refused(name);
   const secret = walletSecret(text);
   if (secret) return refused(secret);
+  const said = withoutOwner(text.trim(), named);
+  if (said) return said;
   const list = readPayments(text, chain);
   if (list) return { kind: 'payments', text, unread: list.faults.map(unread) };
   const wallet = readWallet(text);
   if (!wallet)
     return named === 'descriptor' ? readKeys([text.trim()], chain) : refused(named, coin);
   return 'fault' in wallet ? refused(wallet.fault) : readFile(wallet, chain);
+}
+
+/** What says who can spend, and not whose it is. */
+function withoutOwner(text: string, named: NamedInput): RefusedText | undefined {
+  const { card, named: why = named } = cardOf(text, named) ?? {};
+  if (card?.kind !== 'policy' && card?.kind !== 'script') return undefined;
+  return card.spenders && { ...refused(why), spenders: card.spenders };
 }
 
 type WalletFile = Exclude<ReadWallet, { fault: unknown }>;

@@ -1,6 +1,7 @@
 import type { WalletFault, WalletForm } from '../../core/descriptor/wallet/wallet-types.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyUse } from '../../core/encoding/slip132.ts';
+import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
 import type {
   Card,
   ChainAddress,
@@ -237,10 +238,10 @@ function extendedKeyRows(card: Of<'extended-key'>): readonly CardRow[] {
 }
 
 function descriptorRows(card: Of<'descriptor'>): readonly CardRow[] {
-  const { script, words, checksum, hasChecksum, prefixes, chain, first } = card;
+  const { script, checksum, hasChecksum, prefixes, chain, first } = card;
   return [
     code('Kind', script),
-    ...rowIf('Can be spent by', words && wordsText(words)),
+    ...spentByRow(card),
     ...rowIf('Keys', prefixes.length > 0 ? slip132Text(prefixes) : undefined),
     code('Checksum', checksumText(checksum, hasChecksum, prefixes.length > 0)),
     ...firstRows(first, chain),
@@ -250,6 +251,17 @@ function descriptorRows(card: Of<'descriptor'>): readonly CardRow[] {
 function checksumText(checksum: string, isThere: boolean, isOfOther: boolean): string {
   if (isOfOther) return `#${checksum}, once so read`;
   return isThere ? `${checksum}, as it should be` : `missing: #${checksum}`;
+}
+
+/** Where nothing better says who can spend. */
+function spentByRow({
+  words,
+  spenders,
+}: {
+  readonly words?: NamedPolicy;
+  readonly spenders?: ShownSpenders;
+}): readonly CardRow[] {
+  return spenders ? [] : rowIf('Can be spent by', words && wordsText(words));
 }
 
 function wordsText({ policy, names }: NamedPolicy): string {
@@ -270,29 +282,25 @@ const BRANCHES = ['receiving', 'change'] as const;
 
 const POLICY_FORMS: Readonly<Record<Of<'policy'>['form'], string>> = {
   bip388: 'template of a wallet policy (BIP 388)',
+  letters: 'descriptor with letters for its keys',
   miniscript: 'miniscript',
   'policy-language': 'policy for a miniscript compiler, not a script yet',
 };
 
-function policyRows({ form, keys, words }: Of<'policy'>): readonly CardRow[] {
+function policyRows(card: Of<'policy'>): readonly CardRow[] {
   return [
-    row('Kind', POLICY_FORMS[form]),
-    row('Keys', formatCount(keys)),
-    ...rowIf('Can be spent by', words && wordsText(words)),
+    row('Kind', POLICY_FORMS[card.form]),
+    row('Keys', formatCount(card.keys)),
+    ...spentByRow(card),
+    ...rowIf('Bitcoin Core refuses it', card.refused),
   ];
 }
 
-function scriptRows({
-  type,
-  script,
-  asm,
-  addresses,
-  hashed,
-  words,
-}: Omit<Of<'script'>, 'kind'>): readonly CardRow[] {
+function scriptRows(card: Omit<Of<'script'>, 'kind'>): readonly CardRow[] {
+  const { type, script, asm, addresses, hashed, words } = card;
   return [
     row('Type', words && type === 'nonstandard' ? 'script behind a hash' : OUTPUT_TYPES[type]),
-    ...rowIf('Can be spent by', words && wordsText(words)),
+    ...spentByRow(card),
     ...addresses.map(({ chain, address }) => code(`Address (${UI_TEXT.chains[chain]})`, address)),
     ...hashed.map((one) => code(`Address as ${one.form}`, ...one.addresses.map(onChain))),
     code('Hex', script),

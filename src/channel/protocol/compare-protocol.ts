@@ -62,6 +62,8 @@ export type ComparedText =
       /** Of `other-chain` those that all of it is of, and what was given: it may be taken for one of them. */
       readonly chains?: readonly Chain[];
       readonly text?: string;
+      /** Of a policy or a script, which says who can spend and nothing of whose it is. */
+      readonly spenders?: ShownSpenders;
     };
 
 export interface PaymentResult extends PaymentVerdict {

@@ -1,11 +1,10 @@
-import { hash160, ripemd160 } from '../crypto/hashes.ts';
+import { ripemd160 } from '../crypto/hashes.ts';
 import { isOnCurveX, isPublicKeySize } from '../crypto/public/point.ts';
 import { TAPROOT_LEAF_TAPSCRIPT } from '../crypto/taproot.ts';
 import { fromScript } from '../miniscript/from-script.ts';
-import { miniscript } from '../miniscript/node.ts';
 import { concernsOf } from '../miniscript/sanity.ts';
-import { fold } from '../miniscript/tree.ts';
-import type { Expression, Miniscript, MiniscriptContext } from '../miniscript/types.ts';
+import type { Miniscript, MiniscriptContext } from '../miniscript/types.ts';
+import { withOtherKeys } from '../miniscript/with-other-keys.ts';
 import { destinationOf } from '../script/destination.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Solution, solve } from '../script/solver.ts';
@@ -178,29 +177,7 @@ function withStandIns(root: Miniscript, provider: Provider): Descriptor | undefi
     );
   const ofHash = (hash: Uint8Array) =>
     toStandIn(inferKey(provider.publicKey(hash)!, 'p2wsh', provider));
-  const node = fold<Miniscript>(root, (expression) =>
-    miniscript(withKeys(expression, ofScript, ofHash), context),
-  );
+  const node = withOtherKeys(root, { ofKey: ofScript, ofHash });
   const found = inferAll(keys, (key) => key);
   return found && { function: 'miniscript', node, keys: found };
-}
-
-function withKeys(
-  expression: Expression<Miniscript>,
-  ofScript: (key: Uint8Array) => Uint8Array,
-  ofHash: (hash: Uint8Array) => Uint8Array,
-): Expression<Miniscript> {
-  switch (expression.fragment) {
-    case 'pk_k':
-      return { ...expression, key: ofScript(expression.key) };
-    case 'pk_h': {
-      const key = ofHash(expression.hash);
-      return { ...expression, key, hash: hash160(key) };
-    }
-    case 'multi':
-    case 'multi_a':
-      return { ...expression, keys: expression.keys.map(ofScript) };
-    default:
-      return expression;
-  }
 }

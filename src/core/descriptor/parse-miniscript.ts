@@ -1,6 +1,11 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { fromText } from '../miniscript/from-text.ts';
-import { type Concern, judgeSanity, type SanityJudgement } from '../miniscript/sanity.ts';
+import {
+  type Concern,
+  judgeSanity,
+  type KeyIdentifier,
+  type SanityJudgement,
+} from '../miniscript/sanity.ts';
 import { toText } from '../miniscript/to-text.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { KeyDeriver } from './derive-keys.ts';
@@ -64,6 +69,14 @@ function faultOf(
   const text = toText(insane.node, (key) => writeKey(keys[standInNumber(key)]!));
   if (insane.concerns.includes('not-valid')) return `${text} is invalid`;
   return text + (isSane ? ' is not satisfiable' : insaneWords(insane, insane.node === node));
+}
+
+/** Why Core takes no descriptor of a miniscript that is valid, without the text that it repeats; undefined where it does. */
+export function whyNotSane(node: Miniscript, keyName?: KeyIdentifier): string | undefined {
+  const whole = judgeSanity(node, keyName);
+  const { insane = whole } = whole;
+  if (insane.concerns.length > 0 || !node.type?.s) return insaneWords(insane, insane.node === node);
+  return whole.isSatisfiable ? undefined : ' is not satisfiable';
 }
 
 function insaneWords({ node, concerns }: SanityJudgement, isWhole: boolean): string {

@@ -19,6 +19,8 @@ export interface DescribedKey {
   readonly holder: number | undefined;
   /** What it is read as; absent of a script that is told as bytes. */
   readonly key?: SingleKey;
+  /** How it is called, where it only stands for another. */
+  readonly name?: string;
 }
 
 /** A key that has not been given its holder yet. */

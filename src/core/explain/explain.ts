@@ -16,6 +16,8 @@ export interface DescriptorAt {
   readonly text: string;
   readonly index: number;
   readonly chain: Chain;
+  /** Where its keys only stand for others: how these are called. */
+  readonly nameOf?: (key: UnheldKey) => string;
 }
 
 export interface ExplainedDescriptor {
@@ -37,13 +39,14 @@ export function explainDescriptor(
   at: DescriptorAt,
   limit: number,
 ): ExplainedDescriptor | undefined {
-  const { descriptor, text, index } = at;
+  const { descriptor, text, index, nameOf } = at;
   const expansion = expand(descriptor, index);
   const written = describedKeys(descriptor, text, index);
   const [scriptPubKey] = expansion?.scripts ?? [];
   if (!expansion || !written || !scriptPubKey) return undefined;
   const scripts = spendingScripts(descriptor, index, expansion);
-  const keys = withHolders(written.length > 0 ? written : keysIn(scripts ?? []));
+  const found = written.length > 0 ? written : keysIn(scripts ?? []);
+  const keys = withHolders(nameOf ? found.map((key) => ({ ...key, name: nameOf(key) })) : found);
   const { ways, isCut } = descriptorWays(scripts ?? [], keys);
   const told = ways.slice(0, limit);
   const isAll = scripts !== undefined && !isCut;

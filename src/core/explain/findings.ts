@@ -89,7 +89,7 @@ function worded(
   };
 }
 
-/** Each once: by the fingerprint of the master key, or by the key. */
+/** Each once: by its name where it has one, by the fingerprint of the master key, or by the key. */
 export function keyNames(
   places: readonly number[],
   keys: readonly DescribedKey[],
@@ -99,7 +99,8 @@ export function keyNames(
 
 /** A key of which only x is written might as well be a private one, and is not repeated. */
 function keyName(place: number, keys: readonly DescribedKey[]): string {
-  const { origin, publicKey } = keys[place]!;
+  const { name, origin, publicKey } = keys[place]!;
+  if (name !== undefined) return name;
   if (origin) return bytesToHex(origin.fingerprint);
   return publicKey.length === X_SIZE ? `key ${place}` : shortened(bytesToHex(publicKey));
 }

@@ -53,8 +53,8 @@ export interface ShownOptions {
   readonly limit: number;
   /** Which of the descriptors it is that one text with `<0;1>` stands for, from 0. */
   readonly branch?: number;
-  /** Whether its keys only stand for others, which have these names. */
-  readonly nameOf?: (key: DescribedKey) => string;
+  /** Whether another script is meant, which only asks for the same. */
+  readonly isOfAnother?: boolean;
 }
 
 /** `undefined` where it stands for several scripts or none, or takes a private key. */
@@ -63,14 +63,14 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
   if (name === 'combo' || name === 'unused') return undefined;
   const explained = explainDescriptor(at, options.limit);
   if (!explained || (explained.ways.length === 0 && !explained.isComplete)) return undefined;
-  const namesOf = namesBy(explained, options);
-  const canRehearse = !options.nameOf && explained.keys.every(isSurelyPublic);
+  const namesOf = namesBy(explained);
+  const canRehearse = !at.nameOf && explained.keys.every(isSurelyPublic);
   const live = explained.ways.filter(isLive);
   const never = explained.ways.filter((way) => !isLive(way));
   return {
     ...(canRehearse && { descriptor: publicText(at.descriptor, at.chain) }),
     chain: at.chain,
-    ...(!options.nameOf && paidTo(at, options, explained)),
+    ...(!at.nameOf && paidTo(at, options, explained)),
     sentence: sumText(
       live.map((way) => ({
         who: shortWhoText(choicesOf(way, namesOf), way.way.preimages.length),
@@ -80,10 +80,10 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
       explained.isComplete,
     ),
     doubts: explained.findings
-      .filter(({ code }) => !options.nameOf || !OF_KEYS.has(code))
+      .filter(({ code }) => !at.nameOf || !OF_KEYS.has(code))
       .map(({ code, severity, text }) => ({ code, severity, text })),
     ways: [...live, ...never].map((way) => ({
-      ...shownWay(way, namesOf),
+      ...shownWay(way, namesOf, options),
       ...(canRehearse && isLive(way) && { rehearsal: rehearsalText(explained, way) }),
     })),
     isComplete: explained.isComplete,
@@ -110,8 +110,7 @@ function enoughFor({ signatures, signers }: DescribedWay): number | undefined {
 
 type NamesOf = (places: readonly number[]) => readonly string[];
 
-function namesBy({ keys }: ExplainedDescriptor, { nameOf }: ShownOptions): NamesOf {
-  if (nameOf) return (places) => places.map((place) => nameOf(keys[place]!));
+function namesBy({ keys }: ExplainedDescriptor): NamesOf {
   return (places) =>
     keyNames(places, keys).map((name, i) =>
       keys[places[i]!]!.holder === undefined ? `${name} (nobody’s)` : name,
@@ -130,12 +129,12 @@ function rehearsalText(explained: ExplainedDescriptor, way: DescribedWay): strin
   return encodeBase64(encodePsbt(rehearsalPsbt(explained, way)));
 }
 
-function shownWay(way: DescribedWay, namesOf: NamesOf): ShownWay {
+function shownWay(way: DescribedWay, namesOf: NamesOf, { isOfAnother }: ShownOptions): ShownWay {
   const hashes = way.way.preimages.map(({ hash }) => bytesToHex(hash));
   return {
     when: isLive(way) ? whenText(way.way) : 'never',
     who: whoText(choicesOf(way, namesOf), hashes),
-    ...(way.weight !== undefined && { size: virtualSize(way.weight) }),
+    ...(way.weight !== undefined && !isOfAnother && { size: virtualSize(way.weight) }),
   };
 }
 

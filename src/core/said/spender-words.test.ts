@@ -25,6 +25,7 @@ describe('who goes it', () => {
     ['some', [some], [], '2 of A, B, C', '2 of 3'],
     ['one', [one], [], 'D', 'D alone'],
     ['both', [one, some], [], 'D, and 2 of A, B, C', 'D and 2 of 3'],
+    ['each of two', [one, { names: ['A'], count: 1 }], [], 'D and A', 'D and A'],
     ['all', [{ names: ['A', 'B'], count: 2 }], [], 'A and B', 'A and B'],
     ['with a secret', [one], ['ab'], 'D, and the preimage of ab', 'D alone with a preimage'],
   ])('%s', (_, choices, hashes, long, short) => {

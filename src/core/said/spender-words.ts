@@ -71,9 +71,15 @@ function agoText(seconds: number): string {
 
 /** "2 of cad9072e, 5ddd35f8, 62edc7c7, and the preimage of 5f…". */
 export function whoText(choices: readonly NamedChoice[], hashes: readonly string[]): string {
-  const signers = choices.map(({ names, count }) =>
-    names.length === count ? listText(names, 'and') : `${count} of ${names.join(', ')}`,
+  const isAll = ({ names, count }: NamedChoice) => names.length === count;
+  const all = listText(
+    choices.filter(isAll).flatMap(({ names }) => names),
+    'and',
   );
+  const some = choices
+    .filter((choice) => !isAll(choice))
+    .map(({ names, count }) => `${count} of ${names.join(', ')}`);
+  const signers = all === '' ? some : [all, ...some];
   const preimages = hashes.map((hash) => `the preimage of ${shortened(hash)}`);
   return [...signers, ...preimages].join(', and ');
 }

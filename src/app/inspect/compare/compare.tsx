@@ -134,6 +134,7 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
         <Payments unread={unread} comparison={comparison} document={document} />
         {!hasAny && <p className="soft">{COMPARE_TEXT.note}</p>}
       </div>
+      {refused?.spenders && <SpendersView of={refused.spenders} />}
       {spenders && <Spenders of={spenders} />}
       {hasAny && (
         <button type="button" className="fact-button" onClick={() => inspector.comparing.forget()}>

@@ -180,7 +180,8 @@ const REFUSALS: Readonly<Partial<Record<Refused['why'], string>>> = {
 
 type Refused = Extract<ComparedText, { kind: 'refused' }>;
 
-export function walletRefusalText({ why, words }: Refused): string {
+export function walletRefusalText({ why, words, spenders }: Refused): string {
+  if (spenders) return 'This says who can spend, but not what is yours.';
   if (why === 'damaged-descriptor') return `This descriptor cannot be read. ${words ?? ''}`;
   if (why === 'other-coin-address')
     return `This is not an address of Bitcoin. ${otherCoinText(words ?? '')}`;

@@ -11,7 +11,7 @@ import { extendedKeyCard } from './extended-key-card.ts';
 import { messageCard } from './message-card.ts';
 import { nameCard } from './name-card.ts';
 import { invoiceCard, uriCard } from './payment-card.ts';
-import { policyCard } from './policy-card.ts';
+import { keylessCard, policyCard } from './policy-card.ts';
 import { cardOfBytes, outputCard } from './script-card.ts';
 import { walletCard } from './wallet-card.ts';
 
@@ -20,7 +20,7 @@ type Reading = (text: string) => Card | 'private' | undefined;
 /** By what the text was taken for; the first of several that makes one. */
 const READINGS: Partial<Readonly<Record<NamedInput, readonly Reading[]>>> = {
   'extended-public-key': [extendedKeyCard],
-  descriptor: [severalDescriptors, templateCard, descriptorCard],
+  descriptor: [severalDescriptors, keylessCard, descriptorCard],
   bip21: [uriCard],
   lightning: [invoiceCard],
   outpoint: [outpointCard],
@@ -91,11 +91,6 @@ function decoded(text: string): string {
 
 function severalDescriptors(text: string): Card | 'private' | undefined {
   return text.includes('\n') ? walletCard(text) : undefined;
-}
-
-/** A template of a wallet policy looks like a descriptor; its keys are `@0`, `@1`. */
-function templateCard(text: string): Card | undefined {
-  return text.includes('@') ? policyCard(text) : undefined;
 }
 
 /** Of the id nothing is said: its 32 bytes may be anything. */

@@ -96,14 +96,16 @@ export interface DescriptorCard {
 
 /** A policy without its keys. */
 export interface PolicyCard {
-  /** A template of BIP 388, a miniscript by itself, or the language that compilers take. */
-  readonly form: 'bip388' | 'miniscript' | 'policy-language';
+  /** A template of BIP 388, a descriptor of letters, a miniscript by itself, or the language that compilers take. */
+  readonly form: 'bip388' | 'letters' | 'miniscript' | 'policy-language';
   readonly script?: string;
   /** How many different keys it names. */
   readonly keys: number;
   readonly words?: NamedPolicy;
-  /** Of a template: who can spend what is paid to it, by the numbers of the keys. */
+  /** Who can spend what is paid to it, by the names of the keys, or in a template by their numbers. */
   readonly spenders?: ShownSpenders;
+  /** Of a miniscript that Bitcoin Core takes in no descriptor: why, in its words. */
+  readonly refused?: string;
 }
 
 /** Whether an address commits to what stands beside it. */
@@ -127,7 +129,7 @@ export interface ScriptCard {
   readonly hashed: readonly HashedForm[];
   /** Where it is a multisig, a miniscript or a known contract. */
   readonly words?: NamedPolicy;
-  /** Of a miniscript that Bitcoin Core takes: who can spend what is paid to its hash (P2WSH). */
+  /** Who can spend what is paid to it, or to its hash (P2WSH) where that is a miniscript. */
   readonly spenders?: ShownSpenders;
 }
 

@@ -1,14 +1,17 @@
 import { bytesToHex } from '../../bytes/hex.ts';
-import { concatBytes } from '../../bytes/writer.ts';
-import { sha256 } from '../../crypto/hashes.ts';
-import { isOnCurveX } from '../../crypto/public/point.ts';
+import { utf8Of } from '../../bytes/utf8-text.ts';
+import { whyNotSane } from '../../descriptor/parse-miniscript.ts';
 import { standIn } from '../../descriptor/stand-in.ts';
 import type { KeyExpression } from '../../descriptor/types.ts';
 import { policyDescriptor } from '../../descriptor/wallet/wallet-policy.ts';
 import { extendedPublicKeyText } from '../../encoding/extended-key.ts';
+import { shortened } from '../../encoding/number-words.ts';
+import type { UnheldKey } from '../../explain/described-keys.ts';
+import { spendersByNames, standInPoint } from '../../explain/named-spenders.ts';
 import { SHOWN_WAYS, spendersOf } from '../../explain/spenders-shown.ts';
-import { fromText } from '../../miniscript/from-text.ts';
-import { policyOf } from '../../policy/script-policy.ts';
+import { miniscriptOfPolicy } from '../../miniscript/from-policy-text.ts';
+import { compressedKeyFromHex, fromText } from '../../miniscript/from-text.ts';
+import type { Miniscript } from '../../miniscript/types.ts';
 import type { Card } from './card.ts';
 import { policyOfDescriptor, readPublic } from './descriptor-card.ts';
 
@@ -21,9 +24,34 @@ export function policyCard(text: string): Card | undefined {
   return templateCard(text) ?? miniscriptCard(text) ?? languageCard(text);
 }
 
+/** What looks like a descriptor, and has `@0` or `A` where its keys would stand. */
+export function keylessCard(text: string): Card | undefined {
+  if (text.length > LONGEST) return undefined;
+  return text.includes('@') ? policyCard(text) : letterCard(text);
+}
+
 // BIP 388
 
 const MOST_KEYS = 100;
+
+/** Other descriptors with keys that nobody has in the places of `A`, `B`, `K1`. */
+function letterCard(text: string): Card | undefined {
+  const names = new Map<string, string>();
+  const filled = text.replaceAll(/(?<=[(,])[A-Z]\d{0,3}(?=[,)])/g, (name) => {
+    const key = bytesToHex(standInPoint(utf8Of(name)));
+    names.set(key, name);
+    return key;
+  });
+  const read = names.size === 0 ? undefined : readPublic(filled);
+  const [descriptor] = read && read !== 'private' ? read.descriptors : [];
+  const nameOf = ({ publicKey }: UnheldKey) => {
+    const key = bytesToHex(publicKey);
+    return names.get(key) ?? shortened(key);
+  };
+  const at = { text: filled, index: 0, chain: 'main', nameOf } as const;
+  const spenders = descriptor && spendersOf({ ...at, descriptor }, { limit: SHOWN_WAYS });
+  return spenders && { kind: 'policy', form: 'letters', keys: names.size, spenders };
+}
 
 /** A template is read with keys that nobody has in the places of its own. */
 function templateCard(text: string): Card | undefined {
@@ -36,23 +64,18 @@ function templateCard(text: string): Card | undefined {
   const [first] = read && read !== 'private' ? read.descriptors : [];
   if (!first) return undefined;
   const words = policyOfDescriptor(first, standInName);
-  const at = { descriptor: first, text: descriptor!, index: 0, chain: 'main' } as const;
-  const spenders = spendersOf(at, {
-    limit: SHOWN_WAYS,
-    nameOf: ({ key }) => (key ? standInName(key) : 'a key'),
-  });
+  const spenders = spendersOf(
+    {
+      ...{ descriptor: first, text: descriptor!, index: 0, chain: 'main' },
+      nameOf: ({ key }) => (key ? standInName(key) : 'a key'),
+    },
+    { limit: SHOWN_WAYS },
+  );
   return {
     ...{ kind: 'policy', form: 'bip388', keys: numbers.size },
     ...(words && { words }),
     ...(spenders && { spenders }),
   };
-}
-
-/** Points of the curve that nobody has the private key of, one for each key. */
-function standInPoint(number: number): Uint8Array {
-  for (let x = sha256(standIn(number, 'tapscript')); ; x = sha256(x)) {
-    if (isOnCurveX(x)) return concatBytes(Uint8Array.of(0x02), x);
-  }
 }
 
 function standInKey(number: number): string {
@@ -61,7 +84,7 @@ function standInKey(number: number): string {
     parentFingerprint: new Uint8Array(4),
     childNumber: 0,
     chainCode: standIn(number, 'tapscript'),
-    publicKey: standInPoint(number),
+    publicKey: standInPoint(standIn(number, 'tapscript')),
   };
   const fingerprint = number.toString(16).padStart(8, '0');
   return `[${fingerprint}]${extendedPublicKeyText(key, 'main')}`;
@@ -73,36 +96,61 @@ function standInName(key: KeyExpression): string {
   return fingerprint ? `@${Number.parseInt(bytesToHex(fingerprint), 16)}` : 'a key';
 }
 
-// Miniscript
+// Miniscript, and the language of compilers
+
+function miniscriptCard(text: string): Card | undefined {
+  const named = readNamed(text);
+  if (!named) return undefined;
+  const refused = whyNotSane(named.node);
+  return {
+    ...{ kind: 'policy', form: 'miniscript', keys: named.names.size },
+    ...spendersIn(named, false),
+    ...(refused !== undefined && { refused: `it${refused}` }),
+  };
+}
+
+/** Where compilers would choose among scripts, who can spend is the same by all. */
+function languageCard(text: string): Card | undefined {
+  const same = miniscriptOfPolicy(text);
+  const named = same === undefined ? undefined : readNamed(same);
+  return (
+    named && {
+      ...{ kind: 'policy', form: 'policy-language', keys: named.names.size },
+      ...spendersIn(named, true),
+    }
+  );
+}
+
+interface NamedMiniscript {
+  readonly node: Miniscript;
+  /** By their keys, in hex. */
+  readonly names: ReadonlyMap<string, string>;
+}
 
 /** A name that someone gave a key; what could be a key itself, or private, is not repeated. */
 const NAME = /^[A-Za-z_][\w-]{0,19}$/;
 
-function miniscriptCard(text: string): Card | undefined {
-  const names: string[] = [];
-  const stand = (name: string): Uint8Array | undefined => {
-    if (!/^[\w@/*<>;-]{1,200}$/.test(name)) return undefined;
-    names.push(NAME.test(name) ? name : `key ${names.length + 1}`);
-    return standIn(names.length - 1, 'p2wsh');
+function readNamed(text: string): NamedMiniscript | undefined {
+  const names = new Map<string, string>();
+  const stand = (written: string): Uint8Array | undefined => {
+    if (!/^[\w@/*<>;-]{1,200}$/.test(written)) return undefined;
+    const key = compressedKeyFromHex(written) ?? standInPoint(utf8Of(written));
+    const hex = bytesToHex(key);
+    if (!names.has(hex)) names.set(hex, nameOf(written, names.size + 1));
+    return key;
   };
   const read = fromText(text, stand, 'p2wsh');
-  if (!read.ok || names.length === 0 || read.node.type?.base !== 'B') return undefined;
-  const byKey = names.map((name, i) => [bytesToHex(standIn(i, 'p2wsh')), name] as const);
-  const words = { policy: policyOf(read.node), names: new Map(byKey) };
-  return { kind: 'policy', form: 'miniscript', keys: names.length, words };
+  if (!read.ok || names.size === 0 || read.node.type?.base !== 'B') return undefined;
+  return { node: read.node, names };
 }
 
-// The language of compilers
+function nameOf(written: string, number: number): string {
+  if (NAME.test(written)) return written;
+  return compressedKeyFromHex(written) ? shortened(written) : `key ${number}`;
+}
 
-const FUNCTION = /(?:\d{1,5}@)?(pk|older|after|sha256|hash256|ripemd160|hash160|and|or|thresh)\(/g;
-
-/** Nothing but its functions, their brackets, numbers and names. */
-function languageCard(text: string): Card | undefined {
-  if (!/^(?:and|or|thresh|pk)\(/.test(text) || !text.endsWith(')')) return undefined;
-  const rest = text.replace(FUNCTION, '(');
-  if (!/^[\w@/*<>;,()\s-]*$/.test(rest) || /\w\(/.test(rest)) return undefined;
-  const keys = new Set(
-    [...text.matchAll(/\bpk\(\s{0,9}([^(),\s]{1,200})\s{0,9}\)/g)].map(([, key]) => key),
-  );
-  return keys.size === 0 ? undefined : { kind: 'policy', form: 'policy-language', keys: keys.size };
+function spendersIn({ node, names }: NamedMiniscript, isOfAnother: boolean) {
+  const ofKey = (key: Uint8Array) => names.get(bytesToHex(key)) ?? '';
+  const spenders = spendersByNames(node, { ofKey, isOfAnother });
+  return spenders ? { spenders } : {};
 }

@@ -5,8 +5,12 @@ import { type Destination, decodeAddress, encodeAddress } from '../../encoding/a
 import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS } from '../../encoding/chains.ts';
 import { shortened } from '../../encoding/number-words.ts';
+import { spendersByNames } from '../../explain/named-spenders.ts';
+import type { ShownSpenders } from '../../explain/spenders-shown.ts';
 import { fromScript } from '../../miniscript/from-script.ts';
+import { miniscript } from '../../miniscript/node.ts';
 import { toText } from '../../miniscript/to-text.ts';
+import type { Expression, Miniscript } from '../../miniscript/types.ts';
 import { equivalentOf } from '../../policy/equivalent-script.ts';
 import { policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
 import { scriptToAsm } from '../../script/asm.ts';
@@ -69,19 +73,49 @@ function scriptCard(
     addresses: addressesOf(destinationOf(solution)),
     hashed: hashedForms(script, solution),
     ...(words && { words }),
-    ...spendersBehindHash(script, solution),
+    ...spendersBy(script, solution),
   };
 }
 
-/** Who can spend what is paid to its hash; nothing where no descriptor says the same, as of keys that are only hashes. */
-function spendersBehindHash(script: Uint8Array, { type }: Solution): Pick<ScriptCard, 'spenders'> {
-  if (type !== 'multisig' && type !== 'nonstandard') return {};
+/** Of a miniscript who can spend what is paid to its hash, as far as a descriptor says the same. */
+function spendersBy(script: Uint8Array, solution: Solution): Pick<ScriptCard, 'spenders'> {
+  const spenders = behindHash(script, solution) ?? byKeys(script, solution);
+  return spenders ? { spenders } : {};
+}
+
+function behindHash(script: Uint8Array, { type }: Solution): ShownSpenders | undefined {
+  if (type !== 'multisig' && type !== 'nonstandard') return undefined;
   const read = fromScript(script);
-  if (!read.ok) return {};
+  if (!read.ok) return undefined;
   const text = `wsh(${toText(read.node)})`;
   const found = readPublic(text);
-  const spenders = found && found !== 'private' ? spendersIn(found, text) : undefined;
-  return spenders ? { spenders } : {};
+  return found && found !== 'private' ? spendersIn(found, text) : undefined;
+}
+
+/** By the keys that stand in it, or their hashes. */
+function byKeys(script: Uint8Array, solution: Solution): ShownSpenders | undefined {
+  const node = solution.type === 'nonstandard' ? equivalentOf(script) : ofOneKey(solution);
+  if (node?.type?.base !== 'B') return undefined;
+  const ofKey = (key: Uint8Array) => shortened(bytesToHex(key));
+  return spendersByNames(node, { ofKey, isOfAnother: true });
+}
+
+/** What an output that pays to a key, or to the hash of one, asks for. */
+function ofOneKey(solution: Solution): Miniscript | undefined {
+  switch (solution.type) {
+    case 'pubkey':
+      return signedBy({ fragment: 'pk_k', key: solution.pubkey, subs: [] });
+    case 'pubkeyhash':
+      return signedBy({ fragment: 'pk_h', hash: solution.hash, key: undefined, subs: [] });
+    case 'witness_v0_keyhash':
+      return signedBy({ fragment: 'pk_h', hash: solution.program, key: undefined, subs: [] });
+    default:
+      return undefined;
+  }
+}
+
+function signedBy(key: Expression<Miniscript>): Miniscript {
+  return miniscript({ fragment: 'c', subs: [miniscript(key)] });
 }
 
 /** Each address once, with the first chain that it is of. */
