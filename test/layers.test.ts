@@ -115,6 +115,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'damageSentences core/damage/words.ts',
   'expectedText core/said/decode-rules.ts',
   'ruleSource core/said/decode-rules.ts',
+  'EXAMPLE_POLICIES core/said/example-policies.ts',
   'failureText core/said/failure-words.ts',
   'SCRIPT_ROLES core/said/failure-words.ts',
   'heldText core/said/lock-words.ts',

@@ -17,9 +17,8 @@ import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import type { ReadWallet } from '../core/descriptor/wallet/wallet-types.ts';
 import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
-import type { ShownSpenders } from '../core/explain/spenders-shown.ts';
 import { cardOf } from '../core/intake/cards/card-of.ts';
-import { spendersIn } from '../core/intake/cards/descriptor-card.ts';
+import { type PublicDescriptor, walletSpenders } from '../core/intake/cards/descriptor-card.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
 import { withoutLongHex } from '../core/intake/private-part.ts';
 import { Owners } from '../core/ownership/descriptor-owners.ts';
@@ -186,14 +185,15 @@ function unread({ line, address, fault }: PaymentFault): UnreadPayment {
 function readKeys(texts: readonly string[], chain: Chain, label?: string): ComparedText {
   const keys: WalletDescriptor[] = [];
   const prefixes = new Set<string>();
-  let spenders: ShownSpenders | undefined;
-  for (const [i, text] of texts.entries()) {
+  const all: PublicDescriptor[] = [];
+  for (const text of texts) {
     const read = readOne(text, chain);
     if ('kind' in read) return ofOtherChains(texts) ?? read;
     for (const prefix of read.prefixes) prefixes.add(prefix);
-    if (i === 0) spenders = spendersIn({ ...read, chain }, text);
+    all.push({ ...read, chain });
     keys.push({ text, ...(label !== undefined && { label }) });
   }
+  const spenders = walletSpenders(all);
   const slip132 = prefixes.size > 0 && { slip132: [...prefixes] };
   const wallet = { form: 'descriptors', ...slip132 } as const;
   return { kind: 'keys', keys, wallet, labels: [], ...(spenders && { spenders }) };

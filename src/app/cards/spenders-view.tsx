@@ -1,17 +1,21 @@
 import { useContext } from 'react';
 import type { ShownDoubt, ShownSpenders, ShownWay } from '../../core/explain/spenders-shown.ts';
-import { RehearsalContext } from '../rehearsal/rehearsals.ts';
-import { REHEARSAL_TEXT } from '../rehearsal/text.ts';
+import { RehearsalContext, type RehearsalState } from '../rehearsal/rehearsals.ts';
+import { reportText } from '../rehearsal/report.ts';
+import { liveWays, REHEARSAL_TEXT } from '../rehearsal/text.ts';
 import { useRehearsed } from '../rehearsal/use-rehearsed.ts';
 import { Address } from '../ui/address.tsx';
+import { saveFile } from '../ui/clipboard.ts';
+import { printOnce } from '../ui/paper.ts';
 import { PlainText } from '../ui/plain-text.tsx';
+import { SHEET_TEXT, sheetText } from './text-sheet.ts';
 import { DOUBT_NAMES, SPENDERS_TEXT, waysByTime } from './text-spenders.ts';
 import './spenders.css';
 
 /** Dangers first, then a sentence, the ways on a line of time, and notes. */
 export function SpendersView({ of }: { readonly of: ShownSpenders }) {
-  const done = useRehearsed(of.descriptor);
-  const live = of.ways.filter(({ rehearsal }) => rehearsal !== undefined).length;
+  const rehearsed = useRehearsed(of.descriptor);
+  const { done, lacking } = rehearsed;
   const isNote = ({ severity }: ShownDoubt) => severity === 'note';
   return (
     <section className="spenders" aria-label={SPENDERS_TEXT.title} data-testid="spenders">
@@ -33,17 +37,33 @@ export function SpendersView({ of }: { readonly of: ShownSpenders }) {
             <ul>
               {ways.map((way, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ways of one descriptor stay in their order
-                <Way key={i} of={way} spenders={of} by={done.get(of.ways.indexOf(way))} />
+                <Way key={i} of={way} spenders={of} rehearsed={rehearsed} />
               ))}
             </ul>
           </li>
         ))}
       </ol>
       {done.size > 0 && (
-        <p className="spenders-sentence">{REHEARSAL_TEXT.count(done.size, live)}</p>
+        <p className="spenders-sentence">{REHEARSAL_TEXT.count(done.size, liveWays(of))}</p>
       )}
       {!of.isComplete && <p>{SPENDERS_TEXT.more}</p>}
       <Doubts of={of.doubts.filter(isNote)} />
+      <div className="spenders-actions">
+        <button type="button" className="button small" onClick={() => printOnce(sheetText(of))}>
+          {SHEET_TEXT.print}
+        </button>
+        {done.size + lacking.size > 0 && (
+          <button
+            type="button"
+            className="button small"
+            onClick={() =>
+              saveFile(new Blob([reportText(of, rehearsed)]), REHEARSAL_TEXT.reportName)
+            }
+          >
+            {REHEARSAL_TEXT.save}
+          </button>
+        )}
+      </div>
     </section>
   );
 }
@@ -60,12 +80,15 @@ function Doubts({ of }: { readonly of: readonly ShownDoubt[] }) {
 interface WayProps {
   readonly of: ShownWay;
   readonly spenders: ShownSpenders;
-  /** Who has rehearsed it. */
-  readonly by: string | undefined;
+  readonly rehearsed: RehearsalState;
 }
 
-function Way({ of: { who, size, when, rehearsal }, spenders, by }: WayProps) {
+function Way({ of, spenders, rehearsed }: WayProps) {
+  const { who, size, when, rehearsal } = of;
   const rehearsals = useContext(RehearsalContext);
+  const number = spenders.ways.indexOf(of);
+  const by = rehearsed.done.get(number);
+  const lacking = by === undefined ? rehearsed.lacking.get(number) : undefined;
   const words = when === 'never' ? SPENDERS_TEXT.neverWho(who) : who;
   return (
     <li>
@@ -74,6 +97,7 @@ function Way({ of: { who, size, when, rehearsal }, spenders, by }: WayProps) {
       </span>
       {size !== undefined && <span className="spenders-size">{SPENDERS_TEXT.size(size)}</span>}
       {by !== undefined && <span className="spenders-done">{REHEARSAL_TEXT.doneBy(by)}</span>}
+      {lacking !== undefined && <span className="spenders-lacking">{lacking}</span>}
       {rehearsals && rehearsal !== undefined && (
         <button
           type="button"

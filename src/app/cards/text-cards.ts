@@ -1,13 +1,8 @@
 import type { WalletFault, WalletForm } from '../../core/descriptor/wallet/wallet-types.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyUse } from '../../core/encoding/slip132.ts';
-import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
-import type {
-  Card,
-  ChainAddress,
-  FirstAddresses,
-  NamedPolicy,
-} from '../../core/intake/cards/card.ts';
+import type { FirstAddresses, ShownSpenders } from '../../core/explain/spenders-shown.ts';
+import type { Card, ChainAddress, NamedPolicy } from '../../core/intake/cards/card.ts';
 import { nameProofText, shownName } from '../../core/said/name-words.ts';
 import { OUTPUT_TYPES } from '../../core/said/output-types.ts';
 import { policyText } from '../review/text-scripts.ts';
@@ -269,7 +264,7 @@ function wordsText({ policy, names }: NamedPolicy): string {
 }
 
 /** Each with its script where several are possible, else receiving and change. */
-function firstRows(first: readonly FirstAddresses[], chain: Chain): readonly CardRow[] {
+export function firstRows(first: readonly FirstAddresses[], chain: Chain): readonly CardRow[] {
   const areBranches = new Set(first.map(({ script }) => script)).size < first.length;
   return first.map(({ script, addresses }, i) => {
     const of = areBranches ? BRANCHES[i] : script;

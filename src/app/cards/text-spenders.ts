@@ -6,6 +6,7 @@ export const SPENDERS_TEXT = {
   title: 'Who can spend',
   unknown: 'It cannot be said who can spend this.',
   more: MORE_WAYS,
+  examples: 'Or see who can spend:',
   never: 'Never',
   neverWho: (who: string) => `Nobody can: ${who}`,
   size: (vbytes: number) => `${formatCount(vbytes)} vB`,

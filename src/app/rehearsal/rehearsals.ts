@@ -6,17 +6,25 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { ShownRehearsal } from '../../core/explain/rehearsed-shown.ts';
 import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
 import type { InputDocument } from '../document/input-document.ts';
+import { rehearsedText } from './text.ts';
 
 export interface RehearsalState {
   /** Of the descriptor that is rehearsed. */
   readonly spenders: ShownSpenders | undefined;
   /** By the number of the way: who has gone it. */
   readonly done: ReadonlyMap<number, string>;
+  /** The same of ways that came back, and are not gone yet: what is missing, in sentences. */
+  readonly lacking: ReadonlyMap<number, string>;
   /** By the key of the input that was judged. */
   readonly judged: ReadonlyMap<number, ShownRehearsal>;
 }
 
-const NOTHING: RehearsalState = { spenders: undefined, done: new Map(), judged: new Map() };
+export const NOTHING: RehearsalState = {
+  spenders: undefined,
+  done: new Map(),
+  lacking: new Map(),
+  judged: new Map(),
+};
 
 /** The ways of one descriptor that were rehearsed; nothing is kept when the page goes. */
 export class Rehearsals {
@@ -56,12 +64,18 @@ export class Rehearsals {
     });
     const now = this.store.getState();
     if (!shown || now.spenders !== spenders) return;
-    const done =
-      shown.isComplete && shown.way !== undefined
-        ? new Map([...now.done, [shown.way, shown.by]])
-        : now.done;
-    this.store.setState({ done, judged: new Map([...now.judged, [input.key, shown]]) });
+    const judged = new Map([...now.judged, [input.key, shown]]);
+    this.store.setState({ ...cameBack(now, shown), judged });
   }
+}
+
+/** A way that was gone once stays so; one that only was begun is what came back last of it. */
+function cameBack({ done, lacking }: RehearsalState, shown: ShownRehearsal) {
+  const { way, isComplete, by } = shown;
+  if (way === undefined || (!isComplete && by === '')) return {};
+  return isComplete
+    ? { done: new Map([...done, [way, by]]) }
+    : { lacking: new Map([...lacking, [way, rehearsedText(shown)]]) };
 }
 
 /** Wherever a card stands, it leads to the same rehearsals. */

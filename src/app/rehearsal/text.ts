@@ -1,4 +1,5 @@
 import type { ShownRehearsal } from '../../core/explain/rehearsed-shown.ts';
+import type { ShownSpenders } from '../../core/explain/spenders-shown.ts';
 import type { VerdictState } from '../../core/said/verdict-state.ts';
 
 export const REHEARSAL_TEXT = {
@@ -6,9 +7,16 @@ export const REHEARSAL_TEXT = {
   band: 'This coin does not exist; signing moves no money.',
   amount: 'made-up coin',
   rehearse: 'Rehearse',
+  save: 'Save report',
+  reportName: 'rehearsals.txt',
   doneBy: (by: string) => `✓ rehearsed with ${by}`,
   count: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'way' : 'ways'} rehearsed`,
 } as const;
+
+/** How many ways somebody can go. */
+export function liveWays({ ways }: ShownSpenders): number {
+  return ways.filter(({ rehearsal }) => rehearsal !== undefined).length;
+}
 
 /** What came back: which way opens with whose signatures, or what is missing. */
 export function rehearsedText({ isComplete, way, by, why }: ShownRehearsal): string {

@@ -1,19 +1,13 @@
 import { useContext } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
-import { RehearsalContext, type RehearsalState } from './rehearsals.ts';
+import { NOTHING, RehearsalContext, type RehearsalState } from './rehearsals.ts';
 
-const NONE = createStore<RehearsalState>(() => ({
-  spenders: undefined,
-  done: new Map(),
-  judged: new Map(),
-}));
+const NONE = createStore<RehearsalState>(() => NOTHING);
 
-/** Who has gone which way of a descriptor. */
-export function useRehearsed(descriptor: string | undefined): RehearsalState['done'] {
+/** What came back of the ways of a descriptor. */
+export function useRehearsed(descriptor: string | undefined): RehearsalState {
   const rehearsals = useContext(RehearsalContext);
-  const { spenders, done } = useStore(rehearsals?.store ?? NONE);
-  return descriptor !== undefined && spenders?.descriptor === descriptor ? done : NO_WAYS;
+  const state = useStore(rehearsals?.store ?? NONE);
+  return descriptor !== undefined && state.spenders?.descriptor === descriptor ? state : NOTHING;
 }
-
-const NO_WAYS: RehearsalState['done'] = new Map();

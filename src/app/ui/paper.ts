@@ -3,6 +3,28 @@ import { printPaper, setPaper } from '../../channel/shell.ts';
 /** What was just given is shown first, and looked at. */
 const SETTLED_MS = 500;
 
+/** What the view has on paper. */
+let kept = '';
+
+function keep(text: string): void {
+  kept = text;
+  setPaper(text);
+}
+
+/** Prints something else than the view, once: as soon as a person does anything, its own is there again. */
+export function printOnce(text: string): void {
+  setPaper(text);
+  printPaper();
+  const done = new AbortController();
+  const restore = (): void => {
+    done.abort();
+    setPaper(kept);
+  };
+  for (const what of ['keydown', 'pointerdown']) {
+    document.addEventListener(what, restore, { signal: done.signal, capture: true });
+  }
+}
+
 /**
  * Keeps what is printed instead of the view, by the browser's own menu too: a page hears of
  * printing too late to ask for anything, so the text is made before. Answers how to end it,
@@ -13,7 +35,7 @@ export function keepPaper(textOf: () => Promise<string>): () => void {
   const { signal } = leaving;
   const write = async (): Promise<void> => {
     const text = await textOf().catch(() => '');
-    if (!signal.aborted) setPaper(text);
+    if (!signal.aborted) keep(text);
   };
   const timer = setTimeout(write, SETTLED_MS);
   const pressed = (event: KeyboardEvent): void => {
@@ -26,6 +48,6 @@ export function keepPaper(textOf: () => Promise<string>): () => void {
   return () => {
     leaving.abort();
     clearTimeout(timer);
-    setPaper('');
+    keep('');
   };
 }

@@ -8,6 +8,8 @@ import { EXTENDED_KEYS } from './wallet/wallet-keys.ts';
 
 /** A descriptor that was read, and which prefixes in it were read as `xpub` or `tpub`. */
 export interface ReadDescriptor extends ParsedDescriptor {
+  /** As it was read, with its checksum. */
+  readonly text: string;
   readonly prefixes: readonly string[];
 }
 
@@ -23,20 +25,25 @@ export function parseAnyVersion(
   privateKeys: PrivateKeys,
 ): ReadDescriptor {
   const { plain, prefixes } = withKnownVersions(text, chain);
-  return { ...parseDescriptor(plain, chain, privateKeys), prefixes };
+  const read = parseDescriptor(plain, chain, privateKeys);
+  return { ...read, text: `${withoutChecksum(plain)}#${read.checksum}`, prefixes };
 }
 
 function withKnownVersions(
   text: string,
   chain: Chain,
 ): { readonly plain: string; readonly prefixes: readonly string[] } {
-  const [script = ''] = text.split('#', 1);
+  const script = withoutChecksum(text);
   const found = [...script.matchAll(EXTENDED_KEYS)].filter(([key]) => usedIn(key) !== 'unsaid');
   if (found.length === 0 || !fitsChecksum(text)) return { plain: text, prefixes: [] };
   const fault = contradictedUse(script) ?? firstFault(found, ([key]) => chainFault(key, chain));
   if (fault !== undefined) throw new DescriptorError(fault);
   const plain = script.replace(EXTENDED_KEYS, (key) => plainExtendedKey(key)?.text ?? key);
   return { plain, prefixes: [...new Set(found.map(([key]) => prefixOf(key)))] };
+}
+
+function withoutChecksum(text: string): string {
+  return text.split('#', 1)[0] ?? '';
 }
 
 /** What is no key at all is left to the parser. */
@@ -61,7 +68,7 @@ const WRITTEN: Readonly<Record<Exclude<KeyUse, 'unsaid'>, string>> = {
 
 /** By which key the version of one says another script than it stands in; `undefined` where none does. */
 export function contradictedUse(text: string): string | undefined {
-  const [script = ''] = text.split('#', 1);
+  const script = withoutChecksum(text);
   const keys = [...script.matchAll(EXTENDED_KEYS)];
   const functions = new OpenFunctions(script);
   return firstFault(keys, ({ 0: key, index }) => useFault(key, functions.at(index)));

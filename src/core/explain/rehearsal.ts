@@ -98,6 +98,8 @@ export interface Rehearsal {
   /** Numbers of the keys with a valid signature. */
   readonly keys: readonly number[];
   readonly why?: RehearsalFault;
+  /** Of one that is not complete: the number of the way whose locks it has, and most of whose signatures. */
+  readonly nearest?: number;
 }
 
 /** What came back, as far as it spends the made-up coin of this script. */
@@ -115,8 +117,28 @@ export function judgeRehearsal(
     const way = explained.ways.findIndex((one) => hasAll(one, { subject, input, keys }));
     return { isComplete: true, ...(way >= 0 && { way }), keys };
   }
-  const why = isFinal && error ? error : lackingOf(explained, { subject, input, keys });
-  return { isComplete: false, keys, why };
+  const came = { subject, input, keys };
+  const why = isFinal && error ? error : lackingOf(explained, came);
+  const nearest = nearestOf(explained, came);
+  return { isComplete: false, keys, why, ...(nearest >= 0 && { nearest }) };
+}
+
+/** -1 where none of its locks are those of a way. */
+function nearestOf({ ways }: ExplainedDescriptor, { subject, keys }: Returned): number {
+  const { inputs, lockTime } = subject.transaction;
+  const meant = ways.flatMap((one, number) => {
+    const { sequence = USUAL_SEQUENCE, locktime = 0 } = one.way;
+    const isMeant = isLive(one) && inputs[0]?.sequence === sequence && lockTime === locktime;
+    return isMeant ? [{ number, lacks: lackingSignatures(one, keys) }] : [];
+  });
+  return meant.sort((a, b) => a.lacks - b.lacks)[0]?.number ?? -1;
+}
+
+function lackingSignatures({ signatures }: DescribedWay, keys: readonly number[]): number {
+  return signatures.reduce((sum, { of, count }) => {
+    const have = of.filter((place) => keys.includes(place)).length;
+    return sum + Math.max(count - have, 0);
+  }, 0);
 }
 
 const OTHER_COIN: Rehearsal = { isComplete: false, keys: [], why: 'other coin' };

@@ -13,7 +13,7 @@ import { SHOWN_WAYS } from './spenders-shown.ts';
 
 export interface ShownRehearsal {
   readonly isComplete: boolean;
-  /** Its number among the ways that are shown. */
+  /** Its number among the ways that are shown: where it is not complete, the one that was meant. */
   readonly way?: number;
   /** By whom: "cad9072e and 5ddd35f8"; empty where by nobody. */
   readonly by: string;
@@ -31,7 +31,8 @@ export function rehearsedBy(
   const explained =
     descriptor && explainDescriptor({ descriptor, text, index: 0, chain }, SHOWN_WAYS);
   if (!explained) return undefined;
-  const { isComplete, way, keys, why }: Rehearsal = judgeRehearsal(explained, returned);
+  const judged: Rehearsal = judgeRehearsal(explained, returned);
+  const { isComplete, keys, why, way = judged.nearest } = judged;
   const shown = explained.ways.filter(isLive);
   const number = way === undefined ? -1 : shown.indexOf(explained.ways[way]!);
   return {

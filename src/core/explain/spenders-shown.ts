@@ -5,8 +5,10 @@ import { publicText } from '../descriptor/to-text.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import type { Severity } from '../findings/table.ts';
 import { encodePsbt } from '../psbt/psbt.ts';
+import { EXAMPLE_KEYS, EXAMPLE_WARNING } from '../said/example-policies.ts';
 import { indexText } from '../said/owner-words.ts';
 import { shortWhoText, sumText, whenText, whoText } from '../said/spender-words.ts';
 import { extractDestination } from '../script/destination.ts';
@@ -33,6 +35,24 @@ export interface ShownDoubt {
   readonly text: string;
 }
 
+/** The first addresses of one descriptor, or of one branch of it. */
+export interface FirstAddresses {
+  /** The functions around its keys, from outside: `wsh(sortedmulti)`. */
+  readonly script: string;
+  /** By index from 0. */
+  readonly addresses: readonly string[];
+}
+
+/** What else belongs on a sheet of paper beside a backup. */
+export interface ShownWallet {
+  /** With their checksums. */
+  readonly descriptors: readonly string[];
+  /** Of the receiving branch, and of the change. */
+  readonly first: readonly FirstAddresses[];
+  /** How many descriptors its file has besides, which are not told here. */
+  readonly others: number;
+}
+
 export interface ShownSpenders {
   /** What rehearsals are judged by: the descriptor with its checksum, of one branch; absent where there are none. */
   readonly descriptor?: string;
@@ -44,6 +64,8 @@ export interface ShownSpenders {
   readonly doubts: readonly ShownDoubt[];
   readonly ways: readonly ShownWay[];
   readonly isComplete: boolean;
+  /** Absent where the keys are only named, or one of them might be private. */
+  readonly wallet?: ShownWallet;
 }
 
 /** As many ways as a person reads. */
@@ -79,9 +101,12 @@ export function spendersOf(at: DescriptorAt, options: ShownOptions): ShownSpende
       })),
       explained.isComplete,
     ),
-    doubts: explained.findings
-      .filter(({ code }) => !at.nameOf || !OF_KEYS.has(code))
-      .map(({ code, severity, text }) => ({ code, severity, text })),
+    doubts: [
+      ...(explained.keys.some(isOfExample) ? [OF_EXAMPLE] : []),
+      ...explained.findings
+        .filter(({ code }) => !at.nameOf || !OF_KEYS.has(code))
+        .map(({ code, severity, text }) => ({ code, severity, text })),
+    ],
     ways: [...live, ...never].map((way) => ({
       ...shownWay(way, namesOf, options),
       ...(canRehearse && isLive(way) && { rehearsal: rehearsalText(explained, way) }),
@@ -119,6 +144,12 @@ function namesBy({ keys }: ExplainedDescriptor): NamesOf {
 
 /** What is said of keys that stand for others is not so of these. */
 const OF_KEYS: ReadonlySet<string> = new Set(['key-without-origin', 'chain-mismatch']);
+
+const OF_EXAMPLE: ShownDoubt = { code: 'example', severity: 'danger', text: EXAMPLE_WARNING };
+
+function isOfExample({ key }: DescribedKey): boolean {
+  return key?.kind === 'derived' && EXAMPLE_KEYS.has(extendedPublicKeyText(key.root, 'testnet4'));
+}
 
 /** 32 bytes alone might as well be a private key, and are not repeated; H of BIP 341 is none. */
 function isSurelyPublic({ publicKey, origin, holder }: DescribedKey): boolean {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { PROCEDURE_NAMES } from '../../../rpc/procedure-names.ts';
+import { PolicyExamples } from '../../cards/policy-examples.tsx';
 import type { Inspector, InspectState } from '../../document/inspect-store.ts';
 import { PartsView } from '../../qr/parts-view.tsx';
 import { ScanButton } from '../../qr/scan-button.tsx';
@@ -83,6 +84,12 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
             </li>
           ))}
         </ul>
+        <PolicyExamples
+          onChosen={(chain, descriptor) => {
+            inspector.takeExample(chain, descriptor);
+            field.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
       </section>
       <div>
         <Keys />

@@ -10,7 +10,7 @@ import type { WalletFault, WalletForm } from '../../descriptor/wallet/wallet-typ
 import type { AddressFault } from '../../encoding/address.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import type { KeyUse } from '../../encoding/slip132.ts';
-import type { ShownSpenders } from '../../explain/spenders-shown.ts';
+import type { FirstAddresses, ShownSpenders } from '../../explain/spenders-shown.ts';
 import type { NameProof } from '../../names/judge-name.ts';
 import type { ScriptPolicy } from '../../policy/script-policy.ts';
 import type { OutputType } from '../../script/solver.ts';
@@ -39,14 +39,6 @@ export type Card =
       /** The version of a key says another script than it stands in. */
       readonly contradiction?: string;
     };
-
-/** The first addresses of one descriptor, or of one branch of it. */
-export interface FirstAddresses {
-  /** The functions around its keys, from outside: `wsh(sortedmulti)`. */
-  readonly script: string;
-  /** By index from 0. */
-  readonly addresses: readonly string[];
-}
 
 /** An extended public key (BIP 32), perhaps with its origin before it (BIP 380). */
 export interface ExtendedKeyCard {

@@ -4,10 +4,12 @@ import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { PROGRAM_WALLETS } from '../../descriptor/testing/program-wallets.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { encodeSilentAddress } from '../../encoding/silent-address.ts';
+import type { FirstAddresses } from '../../explain/spenders-shown.ts';
 import { FULL, PROOFS, SIMPLE } from '../../message/testing/bip322-vectors.ts';
 import { PROGRAM_SIGNATURES } from '../../message/testing/program-signatures.ts';
+import { EXAMPLE_POLICIES } from '../../said/example-policies.ts';
 import { type Recognised, recognise } from '../recognise.ts';
-import type { Card, FirstAddresses } from './card.ts';
+import type { Card } from './card.ts';
 
 /* What is said of texts that cannot be opened, a row each. */
 
@@ -581,6 +583,30 @@ describe('who can spend', () => {
       'now: 2 of cad9072e, key 2 (nobody’s), 5ddd35f8',
       'never: key 0 (nobody’s)',
     ]);
+  });
+
+  test.each(EXAMPLE_POLICIES.map(({ name, descriptor }) => [name, descriptor] as const))(
+    'an example is called one, and has what belongs on paper: %s',
+    (_, descriptor) => {
+      const { doubts = [], wallet } = spendersIn(descriptor) ?? {};
+      expect(doubts.filter(({ severity }) => severity !== 'note').map(({ code }) => code)).toEqual([
+        'example',
+      ]);
+      expect(wallet?.descriptors[0]).toMatch(/^(.*)#[a-z0-9]{8}$/);
+      expect(wallet?.descriptors[0]?.split('#')[0]).toBe(descriptor);
+      expect(wallet?.first.map(({ addresses }) => addresses.length)).toEqual([3, 3]);
+    },
+  );
+
+  test.each([
+    ['two of one form are receiving and change', `wpkh(${XPUB}/0/*)\nwpkh(${XPUB}/1/*)`, [2, 0]],
+    ['of two forms the first', `wpkh(${XPUB}/0/*)\npkh(${XPUB}/1/*)`, [1, 1]],
+    ['of three the first', `wpkh(${XPUB}/0/*)\nwpkh(${XPUB}/1/*)\ntr(${XPUB}/2/*)`, [1, 2]],
+    ['of what might be private nothing', `tr(${x})`, undefined],
+    ['of names nothing', 'wsh(multi(2,A,B,C))', undefined],
+  ])('on paper: %s', (_, text, expected) => {
+    const { wallet } = spendersIn(text) ?? {};
+    expect(wallet && [wallet.descriptors.length, wallet.others]).toEqual(expected);
   });
 
   test('32 bytes that might be a private key are in no rehearsal', () => {

@@ -16,10 +16,15 @@ import type { Descriptor, KeyExpression } from '../../descriptor/types.ts';
 import { encodeAddress } from '../../encoding/address.ts';
 import { CHAINS, type Chain } from '../../encoding/chains.ts';
 import { shortened } from '../../encoding/number-words.ts';
-import { SHOWN_WAYS, type ShownSpenders, spendersOf } from '../../explain/spenders-shown.ts';
+import {
+  type FirstAddresses,
+  SHOWN_WAYS,
+  type ShownSpenders,
+  spendersOf,
+} from '../../explain/spenders-shown.ts';
 import { group, policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
 import { extractDestination } from '../../script/destination.ts';
-import type { Card, DescriptorCard, FirstAddresses, NamedPolicy } from './card.ts';
+import type { Card, DescriptorCard, NamedPolicy } from './card.ts';
 
 /** So many addresses of each branch are worked out. */
 const SHOWN_ADDRESSES = 3;
@@ -59,7 +64,7 @@ export function descriptorCard(text: string): Card | 'private' {
     const contradiction = contradictedUse(text);
     return { kind: 'damaged', ...(fit && { fit }), ...(contradiction && { contradiction }) };
   }
-  const spenders = spendersIn(read, text);
+  const spenders = walletSpenders([read]);
   return {
     kind: 'descriptor',
     ...describedDescriptor(read, first, text.includes('#')),
@@ -76,6 +81,28 @@ export function spendersIn(
   if (!descriptor) return undefined;
   const branch = descriptors.length > 1 ? { branch: 0 } : {};
   return spendersOf({ descriptor, text, index: 0, chain }, { limit: SHOWN_WAYS, ...branch });
+}
+
+/** The same of a wallet by its first descriptor, with what is to be kept of the wallet. */
+export function walletSpenders(read: readonly PublicDescriptor[]): ShownSpenders | undefined {
+  const together = branchesOf(read);
+  const each = together.map((one) => spendersIn(one, one.text));
+  const [first] = each;
+  // Where nothing is rehearsed, a key might be private.
+  if (!first || each.some((one) => one?.descriptor === undefined)) return first;
+  const descriptors = together.flatMap((one) => one.descriptors);
+  const wallet = {
+    descriptors: together.map(({ text }) => text),
+    first: firstAddresses(descriptors, first.chain),
+    others: read.length - together.length,
+  };
+  return { ...first, wallet };
+}
+
+/** The first, and the other of two of one form: receiving and change. */
+function branchesOf(read: readonly PublicDescriptor[]): readonly PublicDescriptor[] {
+  const forms = read.map(({ descriptors: [one] }) => one && functionsOf(one));
+  return read.length === 2 && forms[0] === forms[1] ? read : read.slice(0, 1);
 }
 
 function describedDescriptor(

@@ -4,7 +4,8 @@ import { readWallet } from '../../descriptor/wallet/wallet-text.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import { decodeExtendedPublicKey } from '../../encoding/extended-key.ts';
 import { plainExtendedKey } from '../../encoding/slip132.ts';
-import type { Card, FirstAddresses } from './card.ts';
+import type { FirstAddresses } from '../../explain/spenders-shown.ts';
+import type { Card } from './card.ts';
 import { firstAddresses, readPublic } from './descriptor-card.ts';
 
 const PARTS =

@@ -5,7 +5,7 @@ import {
   firstAddresses,
   type PublicDescriptor,
   readPublic,
-  spendersIn,
+  walletSpenders,
 } from './descriptor-card.ts';
 
 /**
@@ -21,14 +21,10 @@ export function walletCard(text: string): Card | 'private' | undefined {
   }
   const read = wallet.descriptors.slice(0, MOST_DESCRIPTORS).map(readPublic);
   if (read.includes('private')) return 'private';
-  const [first] = read;
+  const known = read.filter((one) => one !== undefined && one !== 'private');
   // A line that looks like a descriptor, and is none, may be anything.
-  if (read.length > 0 && (!first || first === 'private')) return undefined;
-  return {
-    kind: 'wallet',
-    ...factsOf(wallet),
-    ...(first && first !== 'private' && ofFirst(first, wallet.descriptors[0]!)),
-  };
+  if (read.length > 0 && read[0] === undefined) return undefined;
+  return { kind: 'wallet', ...factsOf(wallet), ...ofDescriptors(known) };
 }
 
 /** So many descriptors of a file are read; a wallet has no more. */
@@ -39,8 +35,10 @@ function factsOf({ form, name, labels = [] }: Exclude<ReadWallet, { fault: unkno
   return name === undefined ? facts : { ...facts, name };
 }
 
-function ofFirst(read: PublicDescriptor, text: string) {
-  const { descriptors, chain } = read;
-  const spenders = spendersIn(read, text);
+function ofDescriptors(read: readonly PublicDescriptor[]) {
+  const [first] = read;
+  if (!first) return {};
+  const { descriptors, chain } = first;
+  const spenders = walletSpenders(read);
   return { chain, first: firstAddresses(descriptors, chain), ...(spenders && { spenders }) };
 }
