@@ -37,13 +37,12 @@ export function Shortcuts() {
     <>
       <button
         type="button"
-        className="button quiet"
+        className="button"
         aria-haspopup="dialog"
-        aria-label={KEYS_TEXT.title}
-        title={`${KEYS_TEXT.title} (?)`}
+        title="?"
         onClick={() => setOpen(true)}
       >
-        ?
+        {KEYS_TEXT.title}
       </button>
       {isOpen && (
         <Dialog title={KEYS_TEXT.title} onClose={() => setOpen(false)}>

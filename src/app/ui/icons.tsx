@@ -6,11 +6,3 @@ export function FoldIcon({ opens }: { readonly opens: boolean }) {
     </svg>
   );
 }
-
-export function CloseIcon() {
-  return (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M4 4l8 8M12 4l-8 8" />
-    </svg>
-  );
-}

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 
 interface OpenFileProps {
   readonly label: string;
+  /** What is seen of the label, where there is room for less. */
+  readonly text?: string;
   readonly title: string;
   readonly className?: string;
   /** Several at once. */
@@ -14,7 +16,7 @@ interface OpenFileProps {
 
 /** The browser's own dialogue for files. */
 export function OpenFile(props: OpenFileProps) {
-  const { label, title, className = '', multiple = false, byKey = true, onFiles } = props;
+  const { label, text, title, className = '', multiple = false, byKey = true, onFiles } = props;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!byKey) return;
@@ -40,10 +42,11 @@ export function OpenFile(props: OpenFileProps) {
       <button
         type="button"
         className={`button ${className}`}
+        aria-label={text && label}
         title={title}
         onClick={() => field.current?.click()}
       >
-        {label}
+        {text ?? label}
       </button>
       <input ref={field} type="file" multiple={multiple} hidden tabIndex={-1} onChange={opened} />
     </>

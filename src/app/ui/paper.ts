@@ -25,6 +25,13 @@ export function printOnce(text: string): void {
   }
 }
 
+let rewrite: (() => Promise<void>) | undefined;
+
+/** Prints what is kept for it, as Ctrl+P does. */
+export function printKept(): void {
+  void rewrite?.().then(printPaper);
+}
+
 /**
  * Keeps what is printed instead of the view, by the browser's own menu too: a page hears of
  * printing too late to ask for anything, so the text is made before. Answers how to end it,
@@ -37,16 +44,18 @@ export function keepPaper(textOf: () => Promise<string>): () => void {
     const text = await textOf().catch(() => '');
     if (!signal.aborted) keep(text);
   };
+  rewrite = write;
   const timer = setTimeout(write, SETTLED_MS);
   const pressed = (event: KeyboardEvent): void => {
     const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p';
     if (!isPrint || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void write().then(printPaper);
+    printKept();
   };
   document.addEventListener('keydown', pressed, { signal });
   return () => {
     leaving.abort();
+    if (rewrite === write) rewrite = undefined;
     clearTimeout(timer);
     keep('');
   };

@@ -64,9 +64,6 @@ export interface OpenedInput extends Reviewed {
   readonly wrapping: readonly Wrapping[];
   /** Of the decoded bytes. */
   readonly size: number;
-  /** The beginning and end of the input as it was given. */
-  readonly head: string;
-  readonly tail: string;
   /** Of the PSBT; 0 of a transaction. */
   readonly version: number;
   /** All parts. */

@@ -186,19 +186,6 @@ describe('a PSBT is found', () => {
     expect(found.ok && bytesToHex(found.bytes)).toBe(PSBT_HEX);
   });
 
-  test('its ends are shown as they were given', () => {
-    const found = recognise(utf8(`{"secret":"x","psbt":"${PSBT_BASE64}"}`));
-    expect(found.ok && [found.head, found.tail]).toEqual([
-      PSBT_BASE64.slice(0, 32),
-      PSBT_BASE64.slice(-32),
-    ]);
-    const binary = recognise(PSBT);
-    expect(binary.ok && [binary.head, binary.tail]).toEqual([
-      PSBT_HEX.slice(0, 32),
-      PSBT_HEX.slice(-32),
-    ]);
-  });
-
   test('one that is damaged is still one', () => {
     const wrongMagic = encodeBase64(concatBytes(utf8('psbt'), Uint8Array.of(0), PSBT.subarray(5)));
     expect(reported(recognise(utf8(wrongMagic)))).toBe('psbt base64');
@@ -277,7 +264,6 @@ describe('a transaction is found', () => {
     if (!found.ok) throw new Error();
     expect(TX_HEX.startsWith(bytesToHex(found.bytes))).toBe(true);
     if (!/cut off|wrong/.test(_name)) expect(found.bytes.length).toBe(TX.length);
-    expect(`${found.head} ${found.tail}`).not.toContain('cMahea');
   });
 });
 
@@ -547,7 +533,6 @@ test('whatever comes is told without an error', () => {
       if (!found.ok) return;
       expect(found.payload.start).toBeGreaterThanOrEqual(0);
       expect(found.payload.end).toBeLessThanOrEqual(input.length);
-      expect(found.head.length).toBeLessThanOrEqual(32);
     }),
     { numRuns: 500 },
   );

@@ -4,7 +4,6 @@
  * what is neither a PSBT nor a transaction: it may be a secret.
  */
 import { BLANK, PLUS, POINT } from '../bytes/ascii.ts';
-import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { type Span, span } from '../bytes/span.ts';
 import { startsWithText } from '../bytes/utf8-text.ts';
@@ -68,9 +67,6 @@ export interface RecognisedInput {
   readonly bytes: Uint8Array;
   /** Where it stands in the input as it was given, in bytes. */
   readonly payload: Span;
-  /** How it begins and ends as it was given; of a binary input in hex. */
-  readonly head: string;
-  readonly tail: string;
   /** A character at which reading stopped although digits follow it. */
   readonly stray?: StrayCharacter;
   /** What was changed of it, so that it decodes. */
@@ -111,8 +107,6 @@ export type Recognised = RecognisedInput | NamedInstead | TooLarge;
 
 /** So many of the first bytes say whether it is a text. */
 export const HEAD_LENGTH = 1 << 16;
-const SHOWN_CHARACTERS = 32;
-const SHOWN_BYTES = 16;
 
 /** What an input is. Never raises. */
 export function recognise(input: Uint8Array): Recognised {
@@ -183,19 +177,13 @@ function withRepair(found: RecognisedInput, { bytes, repair }: Repaired): Recogn
 }
 
 function takeBinary(bytes: Uint8Array, format: InspectedFormat): RecognisedInput {
-  const size = bytes.length;
   return {
     ok: true,
     format,
     encoding: 'binary',
     wrapping: [],
     bytes,
-    payload: span(0, size),
-    head: bytesToHex(bytes.subarray(0, SHOWN_BYTES)),
-    tail:
-      size > SHOWN_BYTES
-        ? bytesToHex(bytes.subarray(Math.max(SHOWN_BYTES, size - SHOWN_BYTES)))
-        : '',
+    payload: span(0, bytes.length),
   };
 }
 
@@ -736,8 +724,6 @@ function recognised(
   around: readonly Wrapping[],
 ): RecognisedInput {
   const { start, end } = where;
-  const middle = Math.min(end, start + SHOWN_CHARACTERS);
-  const last = Math.max(middle, end - 2 * SHOWN_CHARACTERS);
   return {
     ok: true,
     format,
@@ -745,8 +731,6 @@ function recognised(
     wrapping: [...wrappingOf(text), ...around, ...run.oddities],
     bytes: run.bytes,
     payload: bytesOfText(text, start, end),
-    head: digitsIn(text.ascii.subarray(start, middle)),
-    tail: digitsIn(text.ascii.subarray(last, end)).slice(-SHOWN_CHARACTERS),
   };
 }
 
@@ -755,8 +739,4 @@ function wrappingOf({ marked, utf16 }: TextInput): readonly Wrapping[] {
   if (marked) wrapping.push('byte-order-mark');
   if (utf16) wrapping.push('utf-16');
   return wrapping;
-}
-
-function digitsIn(ascii: Uint8Array): string {
-  return asciiText(ascii).replace(/[^\w+/=-]/g, '');
 }

@@ -78,7 +78,7 @@ async function openRecognised(
 
 function describe(
   input: InspectedInput,
-  { format, encoding, wrapping, head, tail, stray, repair }: RecognisedInput,
+  { format, encoding, wrapping, stray, repair }: RecognisedInput,
 ): DecodedInput {
   const fault = faultOf(input, stray !== undefined && encoding === 'base64');
   const isStray = input.error !== undefined && stray !== undefined;
@@ -87,8 +87,6 @@ function describe(
     encoding,
     wrapping,
     size: input.bytes.length,
-    head,
-    tail,
     version: input.version,
     // The page's columns are transferred to it; the worker needs its own.
     index: sliceIndex(input.index, 0, nodeCount(input.index)),

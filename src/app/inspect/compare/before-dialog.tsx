@@ -20,7 +20,7 @@ export function CompareBefore({ state }: { readonly state: InspectState }) {
     <>
       <button
         type="button"
-        className="button quiet"
+        className="button"
         title={BEFORE_TEXT.why}
         onClick={() => setIsOpen(true)}
       >

@@ -1,4 +1,4 @@
-import { type FocusEvent, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
@@ -10,9 +10,10 @@ import { MEND_TEXT } from '../../mend/text.ts';
 import { ScanButton } from '../../qr/scan-button.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
 import { ReportButton } from '../../report/report-dialog.tsx';
+import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { isToSign } from '../../review/verdict-actions.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { PlainText } from '../../ui/plain-text.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { printKept } from '../../ui/paper.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { bytesInWords } from '../../ui/text-amounts.ts';
 import { repairText } from '../../ui/text-given.ts';
@@ -37,7 +38,7 @@ interface InputBarProps {
   readonly qr: QrClient;
 }
 
-/** What is shown, how to give another one, where the others of the last ten are, and where it can go. */
+/** How to give another input, which one is shown, where the others of the last ten are, and where it can go. */
 export function InputBar({ inspector, state, document, onSign, qr }: InputBarProps) {
   useHistoryKeys(inspector);
   return (
@@ -46,50 +47,31 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
       aria-label={INPUT_TEXT.input}
       aria-busy={state.pending !== undefined}
     >
+      <div className="input-take">
+        <PasteField inspector={inspector} />
+        <OpenButton inspector={inspector} text={INPUT_TEXT.openShort} />
+        <ScanButton isShort />
+      </div>
       <div className="input-card" data-testid="input-card">
         <InputFacts facts={document.facts} />
         {state.pending && <ProgressBar inspector={inspector} pending={state.pending} />}
       </div>
-      {/* What comes and goes stands behind what stays: however late it comes, it moves nothing. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus passes through it */}
-      <div className="input-actions" onFocus={bringIntoView}>
-        <PasteField inspector={inspector} />
-        <OpenButton inspector={inspector} />
-        <ScanButton isShort />
-        <HistoryButtons inspector={inspector} state={state} />
-        <GiveAway inspector={inspector} state={state} document={document} onSign={onSign} qr={qr} />
-      </div>
-      <div className="input-end">
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={INPUT_TEXT.close}
-          title={INPUT_TEXT.closeWhy}
-          onClick={() => inspector.closeShown()}
-        >
-          <CloseIcon />
-        </button>
-        <Shortcuts />
-      </div>
+      {state.documents.length > 1 && <HistoryButtons inspector={inspector} state={state} />}
+      <Menu
+        label={INPUT_TEXT.more}
+        first={<GiveAway inspector={inspector} document={document} qr={qr} />}
+      >
+        <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />
+        <Rest inspector={inspector} state={state} document={document} />
+      </Menu>
     </section>
   );
 }
 
-/** Room for what is beside it to be seen too, in pixels. */
-const BESIDE = 24;
+type GivenProps = Pick<InputBarProps, 'inspector' | 'document'>;
 
-/** Pushes the row aside for what got the focus by a key; the browser leaves what is half in view as it is. */
-function bringIntoView({ currentTarget: row, target }: FocusEvent<HTMLElement>): void {
-  // A row that moved under the pointer would lose the click.
-  if (!target.matches(':focus-visible')) return;
-  const { left, right } = target.getBoundingClientRect();
-  const seen = row.getBoundingClientRect();
-  if (right + BESIDE > seen.right) row.scrollLeft += right + BESIDE - seen.right;
-  else if (left - BESIDE < seen.left) row.scrollLeft += left - BESIDE - seen.left;
-}
-
-/** Where the input can go as it is, and what else there is of it. */
-function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
+/** Where the input can go as it is. */
+function GiveAway({ inspector, document, qr }: GivenProps & Pick<InputBarProps, 'qr'>) {
   const { format, fault } = document.facts;
   return (
     <>
@@ -99,7 +81,7 @@ function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
         onClick={() => void saveAndSay(inspector, document).catch(() => undefined)}
       >
         {INPUT_TEXT.save}
-        <span className="save-as">{INPUT_TEXT.saveAs[format]}</span>
+        <span className="only-heard">{INPUT_TEXT.saveAs[format]}</span>
       </button>
       {fault === undefined && (
         <ShowQr
@@ -111,15 +93,34 @@ function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
           label={QR_TEXT.title}
         />
       )}
-      {fault === undefined && <CompareButton inspector={inspector} />}
-      {fault === undefined && format === 'psbt' && (
+      {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
+    </>
+  );
+}
+
+/** What is done with an input less often. */
+function Rest({ inspector, state, document }: GivenProps & Pick<InputBarProps, 'state'>) {
+  const isWhole = document.facts.fault === undefined;
+  return (
+    <>
+      {isWhole && <CompareButton inspector={inspector} />}
+      {isWhole && document.facts.format === 'psbt' && (
         <PsbtActions inspector={inspector} document={document} />
       )}
-      {fault === undefined && <ReportButton key={`report ${document.key}`} document={document} />}
       <CompareBefore key={`compare ${document.key}`} state={state} />
-      {fault === undefined && (
-        <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />
-      )}
+      {isWhole && <ReportButton key={`report ${document.key}`} document={document} />}
+      <button type="button" className="button" onClick={printKept}>
+        {INPUT_TEXT.print}
+      </button>
+      <Shortcuts />
+      <button
+        type="button"
+        className="button"
+        title={INPUT_TEXT.closeWhy}
+        onClick={() => inspector.closeShown()}
+      >
+        {INPUT_TEXT.close}
+      </button>
     </>
   );
 }
@@ -127,7 +128,6 @@ function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
 function PsbtActions({ inspector, document }: Pick<InputBarProps, 'inspector' | 'document'>) {
   return (
     <>
-      <Share key={document.key} document={document} />
       {inspector.copies && (
         <CopiesButton inspector={inspector} document={document} copies={inspector.copies} />
       )}
@@ -141,7 +141,7 @@ function PsbtActions({ inspector, document }: Pick<InputBarProps, 'inspector' | 
   );
 }
 
-/** The last, as its place is known only once the verdict line is: where signing comes next, that has it. */
+/** Where signing comes next, the verdict line has it. */
 function SignThis({ document, onSign }: Pick<InputBarProps, 'document' | 'onSign'>) {
   const isCoinbase = useStore(document.view, (state) => state.summary?.coinbase);
   const isNext = useStore(document.view, ({ line }) => isToSign(line?.state));
@@ -158,9 +158,9 @@ function Share({ document }: Pick<InputBarProps, 'document'>) {
   return <DisclosureButton source={source} name={fileName(document)} />;
 }
 
-/** Head and tail only: a large text in the document costs seconds. */
+/** What was given, in a line; what was repaired of it has one of its own. */
 function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
-  const { format, encoding, wrapping, size, head, tail, version, repair } = facts;
+  const { format, encoding, wrapping, size, version, repair } = facts;
   const wrapped = wrapping.map((each) => INPUT_TEXT.wrappings[each]).join(', ');
   return (
     <>
@@ -170,14 +170,14 @@ function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
           {format === 'psbt' && `${INPUT_TEXT.version(version)}, `}
           {INPUT_TEXT.encodings[encoding]}
           {wrapped !== '' && ` ${wrapped}`}, {bytesInWords(size)}
-          {repair && `, ${INPUT_TEXT.repaired}: ${repairText(repair)}`}
         </span>
       </p>
-      <p className="input-ends bytes">
-        <PlainText text={head} />
-        {tail !== '' && ' … '}
-        <PlainText text={tail} />
-      </p>
+      {repair && (
+        <p className="input-repair">
+          <span aria-hidden="true">{SEVERITY_TEXT.warning.sign}</span> {INPUT_TEXT.repaired}:{' '}
+          {repairText(repair)}
+        </p>
+      )}
     </>
   );
 }

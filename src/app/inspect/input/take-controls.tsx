@@ -83,12 +83,18 @@ function isTyped(event: Event): boolean {
   return inputType === 'insertLineBreak' || inputType.startsWith('delete');
 }
 
+interface OpenProps extends Pick<ControlProps, 'inspector' | 'className'> {
+  /** Where there is little room. */
+  readonly text?: string;
+}
+
 /** The browser's own dialogue for files, for what is to be inspected. */
-export function OpenButton({ inspector, className }: ControlProps) {
+export function OpenButton({ inspector, className, text }: OpenProps) {
   return (
     <OpenFile
       label={INPUT_TEXT.open}
       title={INPUT_TEXT.openKeys}
+      {...(text !== undefined && { text })}
       {...(className !== undefined && { className })}
       onFiles={([file]) => void inspector.take(file)}
     />

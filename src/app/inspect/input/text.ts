@@ -5,11 +5,14 @@ import { formatCount } from '../../ui/format.ts';
 export const INPUT_TEXT = {
   intakeField: 'Paste here',
   open: 'Open a file',
+  openShort: 'Open',
+  more: 'More actions',
+  print: 'Print',
   openKeys: 'Ctrl+O',
   signThis: 'Sign this',
   signThisWhy: 'Take this and its previous outputs to the Sign view',
   save: 'Save',
-  /** Read out, but not shown where there is little room. */
+  /** Read out, and not shown. */
   saveAs: { psbt: ' as .psbt', transaction: ' as .txn' },
   saved: (name: string) => `Saved ${name}`,
   close: 'Close',
@@ -45,7 +48,7 @@ export const INPUT_TEXT = {
     'byte-list': 'as a list of bytes',
     literal: 'in a string literal',
   } satisfies Record<Wrapping, string>,
-  repaired: 'repaired',
+  repaired: 'Repaired',
   version: (version: number) => `version ${version}`,
   printCut: (most: number) => `Only the first ${formatCount(most)} parts are printed.`,
   copied: (what: string) => `Copied ${what}`,

@@ -17,7 +17,7 @@ export function createLocalPort(): InspectPort {
 async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
   const found = recognise(new Uint8Array(await source.arrayBuffer()));
   if (!found.ok) return found;
-  const { bytes, format, encoding, head, tail, wrapping } = found;
+  const { bytes, format, encoding, wrapping } = found;
   const input = new InspectedInput(bytes, format);
   const { index, version, error } = input;
   const fault = error && {
@@ -28,7 +28,7 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
     complaint: error.complaint,
     message: error.code,
   };
-  const facts = { format, encoding, wrapping, size: bytes.length, head, tail, version };
+  const facts = { format, encoding, wrapping, size: bytes.length, version };
   const summary = input.summary(chain);
   return {
     ok: true,
