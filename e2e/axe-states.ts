@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
-import { expect, FILE_ADDRESS, openBytes, paste } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, openBytes, paste } from './page.ts';
 import { FOUND_BY_NOBODY, silentPsbt } from './silent-inputs.ts';
 import { FAILING, OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 import { inTiers } from './tiers.ts';
@@ -214,15 +214,13 @@ export const LATER = inTiers<Kind>(
       [
         [
           'a QR code',
-          then(opened('multisig'), (page) =>
-            page.getByRole('button', { name: 'QR code', exact: true }).click(),
-          ),
+          then(opened('multisig'), async (page) => (await barButton(page, 'QR code')).click()),
         ],
         ['the shortcuts over an input', then(opened('multisig'), press('?'))],
         [
           'copies of cosigners',
           then(opened('multisig'), async (page) => {
-            await page.getByRole('button', { name: 'Combine' }).click();
+            await (await barButton(page, 'Combine')).click();
             await page.getByRole('dialog').getByLabel('Paste here').fill('no copy');
             await expect(page.getByTestId('copy-1')).toBeVisible();
           }),
@@ -230,7 +228,7 @@ export const LATER = inTiers<Kind>(
         [
           'what can be mended',
           then(opened('multisig'), async (page) => {
-            await page.getByRole('button', { name: 'Mend' }).click();
+            await (await barButton(page, 'Mend')).click();
             await page.getByRole('dialog').getByLabel('Paste what to mend it with').fill('nothing');
             await expect(page.getByRole('dialog')).toContainText('Given');
             await expect(page.getByRole('dialog')).toContainText('Make this change');
@@ -239,14 +237,14 @@ export const LATER = inTiers<Kind>(
         [
           'what a PSBT tells',
           then(opened('multisig'), async (page) => {
-            await page.getByRole('button', { name: 'Share' }).click();
+            await (await barButton(page, 'Share')).click();
             await page.getByRole('checkbox').first().check();
           }),
         ],
         [
           'a report on a PSBT',
           then(opened('multisig'), async (page) => {
-            await page.getByRole('button', { name: 'Report', exact: true }).click();
+            await (await barButton(page, 'Report')).click();
             await page.getByRole('button', { name: 'Copy report' }).click();
             await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/./);
           }),
@@ -289,10 +287,10 @@ export const resized = (page: Page) => (width: number) =>
 
 /** Without what was opened, as at first. */
 async function emptied(page: Page): Promise<void> {
-  const close = page.locator('.input-bar').getByRole('button', { name: 'Close', exact: true });
+  const bar = page.locator('.input-bar');
   await page.keyboard.press('Escape');
-  if (await close.isVisible()) await close.click();
-  await expect(close).toBeHidden();
+  if (await bar.isVisible()) await (await barButton(page, 'Close')).click();
+  await expect(bar).toBeHidden();
 }
 
 /** Holds all states of a kind. */
@@ -315,7 +313,7 @@ export async function findsNothing(page: Page, states: readonly State[]): Promis
 async function comparing(page: Page): Promise<void> {
   await expect(page.getByTestId('verdict-line')).toBeVisible();
   if ((await page.getByTestId('compare').count()) === 0) {
-    await page.getByRole('button', { name: 'My wallet' }).click();
+    await (await barButton(page, 'My wallet')).click();
   }
   await expect(page.getByTestId('compare')).toBeVisible();
 }

@@ -42,7 +42,7 @@ const SAID: Readonly<Record<string, Said>> = {
   },
   'magic-typo': {
     says: 'input-card',
-    words: 'repaired: 2 bytes of its beginning changed to “psbt” and 0xff, first at offset 1',
+    words: 'Repaired: 2 bytes of its beginning changed to “psbt” and 0xff, first at offset 1',
     signs: 'It was repaired: 2 bytes of its beginning changed',
   },
   'url-psbt': { says: 'input-card', words: 'base64 in a URL, 370 bytes' },
@@ -50,13 +50,13 @@ const SAID: Readonly<Record<string, Said>> = {
   pset: { says: 'notice', words: 'This is a PSET' },
   'space-for-plus': {
     says: 'input-card',
-    words: 'repaired: 3 spaces read as +, first at character 96',
+    words: 'Repaired: 3 spaces read as +, first at character 96',
     signs: 'It was repaired: 3 spaces read as +',
   },
   xxd: { says: 'input-card', words: 'binary in a hex dump, 370 bytes', isJourney: true },
   'crlf-damaged': {
     says: 'input-card',
-    words: 'repaired: CR LF read as LF in 2 places, first at offset 70',
+    words: 'Repaired: CR LF read as LF in 2 places, first at offset 70',
     signs: 'It was repaired: CR LF read as LF in 2 places',
     isJourney: true,
   },

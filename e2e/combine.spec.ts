@@ -1,6 +1,6 @@
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { OTHER_PSBT, SHARED_PSBT, signedBy } from './sign-psbts.ts';
 
 /* Combine: what is there, what each copy would bring or why not, and nothing before it is accepted. */
@@ -19,7 +19,7 @@ for (const [name, psbt, words] of [
 ] as const) {
   test(`it says what is there already: ${name}`, async ({ page }) => {
     await paste(page, psbt);
-    await page.getByRole('button', { name: 'Combine' }).click();
+    await (await barButton(page, 'Combine')).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Copies of this PSBT that others have signed');
     for (const each of words) await expect(page.getByTestId('in-this-file')).toContainText(each);
@@ -42,7 +42,7 @@ const REFUSED = [
 for (const [name, text, words] of REFUSED) {
   test(`it says why it refuses ${name}`, async ({ page }) => {
     await paste(page, SHARED_PSBT);
-    await page.getByRole('button', { name: 'Combine' }).click();
+    await (await barButton(page, 'Combine')).click();
     await page.getByRole('dialog').getByLabel('Paste here').fill(text);
     await expect(page.getByTestId('copy-1')).toContainText(words);
     await expect(page.getByRole('button', { name: 'Combine and show' })).toHaveCount(0);
@@ -51,15 +51,15 @@ for (const [name, text, words] of REFUSED) {
 
 test('what copies bring is said first, and put together once it is accepted', async ({ page }) => {
   await paste(page, SHARED_PSBT);
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await (await barButton(page, 'Combine')).click();
   const field = page.getByRole('dialog').getByLabel('Paste here');
   await field.fill(HALF);
   await expect(page.getByTestId('copy-1')).toContainText('brought 1 signature of');
-  await expect(page.getByTestId('history-place')).toHaveText('1 of 1');
+  await expect(page.getByTestId('history-place')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('verdict-line')).toContainText('Not signed');
 
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await (await barButton(page, 'Combine')).click();
   await expect(page.getByTestId('copy-1')).toHaveCount(0);
   await field.fill(HALF);
   await expect(field).toHaveValue('');

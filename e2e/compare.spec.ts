@@ -1,4 +1,4 @@
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { wif } from './sign-inputs.ts';
 import { OWN_KEY, PAID_ADDRESS, PARTLY_OWN } from './tasks/inputs.ts';
 
@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(async ({ page }) => {
   await page.goto(FILE_ADDRESS);
   await paste(page, PARTLY_OWN);
-  await page.getByRole('button', { name: 'My wallet' }).click();
+  await (await barButton(page, 'My wallet')).click();
 });
 
 test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', async ({

@@ -1,17 +1,21 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { paperOf, print } from './paper.ts';
 
 /*
- * The bar above an input: one quiet row of actions at any width, of which nothing
- * moves when another input is shown, however late that comes.
+ * The bar above an input: one quiet row of actions at any width, the less usual behind one
+ * button, of which nothing moves when another input is shown, however late that comes.
  */
 
 test.beforeEach(async ({ page }) => {
   await page.goto(FILE_ADDRESS);
 });
 
-const actions = (page: Page) => page.locator('.input-actions').locator('button, textarea');
+const actions = (page: Page) => page.locator('.input-bar').locator('button, textarea');
+const menuButton = (page: Page) => page.getByTestId('menu-button');
+const inMenu = (page: Page) =>
+  page.getByRole('group', { name: 'More actions', exact: true }).getByRole('button');
 
 for (const width of [320, 360, 390, 800, 1000, 1279, 1280, 1700]) {
   test(`the actions are one row, ${width} px`, async ({ page }) => {
@@ -19,26 +23,71 @@ for (const width of [320, 360, 390, 800, 1000, 1279, 1280, 1700]) {
     await paste(page, SAMPLE_DATA.payment);
     await paste(page, SAMPLE_DATA.multisig);
     await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
-    const middles = await actions(page).evaluateAll((all) =>
+    const seen = actions(page).and(page.locator(':visible'));
+    const middles = await seen.evaluateAll((all) =>
       all.map((one) => {
         const { top, height } = one.getBoundingClientRect();
         return Math.round(top + height / 2);
       }),
     );
-    expect(middles.length).toBeGreaterThan(8);
+    expect(middles.length).toBe(width > 640 ? 10 : 6);
+    for (const one of await seen.all()) await expect(one).toBeInViewport({ ratio: 1 });
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wider).toBe(0);
     const next = page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' });
     await expect(next).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeInViewport();
-    // What is beyond the edge comes into view with the focus.
-    await page.getByRole('button', { name: 'Close', exact: true }).focus();
-    await page.keyboard.press('Shift+Tab');
-    await expect(actions(page).last()).toBeFocused();
-    await expect(actions(page).last()).toBeInViewport({ ratio: 1 });
+    await menuButton(page).click();
+    for (const one of await inMenu(page).all()) await expect(one).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('the menu, by keyboard', async ({ page }) => {
+  await paste(page, SAMPLE_DATA.multisig);
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(inMenu(page).getByText('Mend', { exact: true })).toBeHidden();
+  await menuButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
+  const named = (name: string) => inMenu(page).filter({ hasText: name });
+  await expect(named('My wallet')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(named('Close')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(named('Mend')).toBeFocused();
+  // What it opens gives the focus back to the button of the menu.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Mend this PSBT' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menuButton(page)).toBeFocused();
+  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
+for (const [how, away] of [
+  ['by Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['by a click beside it', (page: Page) => page.getByTestId('verdict-line').click()],
+  ['by its button', (page: Page) => menuButton(page).click()],
+] as const) {
+  test(`the menu closes ${how}`, async ({ page }) => {
+    await paste(page, SAMPLE_DATA.multisig);
+    await menuButton(page).click();
+    await expect(inMenu(page).filter({ hasText: 'Mend' })).toBeVisible();
+    await away(page);
+    await expect(inMenu(page).filter({ hasText: 'Mend' })).toBeHidden();
+  });
+}
+
+test('what the menu prints is what Ctrl+P prints', async ({ page }) => {
+  await paste(page, SAMPLE_DATA.multisig);
+  await expect(page.getByTestId('verdict-line')).toBeVisible();
+  await print(page, async () => {
+    await menuButton(page).click();
+    await inMenu(page).filter({ hasText: 'Print' }).click();
+  });
+  await expect(paperOf(page)).toContainText('Partly signed');
+});
 
 const TRANSACTION = `0200000001${'11'.repeat(32)}0000000000ffffffff01e803000000000000160014${'00'.repeat(24)}`;
 
@@ -59,7 +108,9 @@ for (const width of [360, 1000, 1280, 1700]) {
     const places: (readonly [string, readonly unknown[]])[] = [];
     for (const [i, [name, text]] of INPUTS.entries()) {
       await paste(page, text);
-      await expect(page.getByTestId('history-place')).toHaveText(`${i + 1} of ${i + 1}`);
+      const place = page.getByTestId('history-place');
+      if (i > 0) await expect(place).toHaveText(`${i + 1} of ${i + 1}`);
+      else await expect(page.getByTestId('verdict-line')).toBeVisible();
       places.push([name, await placesOf(page)]);
     }
     const [first] = places;
@@ -71,19 +122,15 @@ for (const width of [360, 1000, 1280, 1700]) {
   });
 }
 
-/** Where what is there for each input stands, and what is below. */
+/** Where what is there for each input stands. */
 async function placesOf(page: Page): Promise<readonly unknown[]> {
   return page.evaluate(() =>
     [
       '.input-card',
       '.input-title',
-      '.input-actions',
-      '.input-actions > .paste-field',
-      '.history',
-      '.history + .button',
-      '.history ~ .compare-field-button',
-      '.input-end > .button',
-      '.results',
+      '.input-take > .paste-field',
+      '.menu-first > .button',
+      '.menu-button',
     ].flatMap((name) => {
       const place = document.querySelector(name)?.getBoundingClientRect();
       return place ? [[name, Math.round(place.x), Math.round(place.y)]] : [];

@@ -3,7 +3,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import { fileOf, wpkh, wsh } from '../src/core/sign/testing/built-files.ts';
 import { givenInput } from '../test/inputs.ts';
-import { expect, FILE_ADDRESS, openBytes, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, openBytes, paste, test } from './page.ts';
 
 /* What stands where, at every width and height: people first, bytes second. */
 
@@ -118,13 +118,14 @@ test('on a phone the bytes are parts or hex, and the last one is remembered', as
 
 test('what closes an input stands after what is done with it', async ({ page }) => {
   await paste(page, SAMPLE_DATA.multisig);
-  const names = page.getByRole('region', { name: 'Input', exact: true }).getByRole('button');
+  await barButton(page, 'Mend');
+  const names = page.getByRole('group', { name: 'More actions', exact: true }).getByRole('button');
   await expect(names.filter({ hasText: 'Mend' })).toBeVisible();
   const all = await names.evaluateAll((each) =>
     each.map((one) => one.getAttribute('aria-label') ?? one.textContent),
   );
   expect(all).toContain('Mend');
-  expect(all.findIndex((name) => name.startsWith('Close'))).toBe(all.length - 2);
+  expect(all.findIndex((name) => name.startsWith('Close'))).toBe(all.length - 1);
 });
 
 test('where there is room the tree stands beside the hex and the JSON', async ({ page }) => {

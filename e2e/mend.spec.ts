@@ -12,7 +12,7 @@ import {
 } from '../src/core/sign/testing/built-files.ts';
 import { publicKey } from '../src/core/sign/testing/utxos.ts';
 import { encodeTransaction } from '../src/core/tx/ids.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { wif } from './sign-inputs.ts';
 
 /* What can be mended of a PSBT, shown before it is made, and undone. */
@@ -86,13 +86,13 @@ test('a path that Trezor refuses is told, and one of a wallet is not', async ({ 
   const known = dialog.getByRole('region', { name: 'Known to refuse' });
   const file = one(wpkh('A'), { origins: 'A', amount: 1_000_000n });
   await paste(page, fileOf({ ...file, path: [45 + HARDENED, 7] }));
-  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await (await barButton(page, 'Mend')).click();
   await known.getByText('Trezor: 1 rule').click();
   const told = known.getByRole('listitem').filter({ hasText: 'Trezor refuses this by default' });
   await expect(told).toContainText('It shows: Forbidden key path');
   await page.keyboard.press('Escape');
   await paste(page, fileOf({ ...file, path: OF_BIP_84 }));
-  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await (await barButton(page, 'Mend')).click();
   await expect(known).toContainText('none is known to refuse this PSBT');
 });
 
@@ -101,7 +101,7 @@ test('what one program refuses is told where it is asked for, and gone once it i
 }) => {
   const file = one(wpkh('A'), { utxo: 'claimed', origins: 'A', amount: 1_000_000n });
   await paste(page, fileOf({ ...file, path: OF_BIP_84 }));
-  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await (await barButton(page, 'Mend')).click();
   const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
   const known = dialog.getByRole('region', { name: 'Known to refuse' });
   await expect(known.getByRole('group')).toHaveText([/^BDK: 1 rule/, /^Ledger/, /^Trezor/]);
@@ -116,7 +116,7 @@ test('what one program refuses is told where it is asked for, and gone once it i
   await dialog.getByRole('textbox', { name: 'Paste what to mend it with' }).fill(previous);
   const mend = dialog.getByRole('listitem').filter({ hasText: 'non_witness_utxo: added' });
   await mend.getByRole('button', { name: 'Make this change' }).click();
-  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await (await barButton(page, 'Mend')).click();
   await expect(known).toContainText('none is known to refuse this PSBT');
 });
 
@@ -124,7 +124,7 @@ test.describe('what is given', () => {
   test.beforeEach(async ({ page }) => {
     await paste(page, fileOf(CLAIMED));
     await page.getByTestId('input-card').waitFor();
-    await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+    await (await barButton(page, 'Mend')).click();
   });
 
   for (const [name, given, said] of [
@@ -150,7 +150,7 @@ test.describe('what is given', () => {
 
 test('without a mend nothing but another version is offered', async ({ page }) => {
   await paste(page, fileOf(one(LOCK, { origins: 'ABC' })));
-  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await (await barButton(page, 'Mend')).click();
   const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
   await expect(dialog).toContainText('Nothing to mend by what is here');
   await expect(dialog.getByRole('button', { name: 'Make this change' })).toHaveCount(1);

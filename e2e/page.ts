@@ -97,6 +97,18 @@ export const testInOnePage = test.extend({
   },
 });
 
+/** A button above an input; what opens the menu that has it is clicked, where one does. */
+export async function barButton(page: Page, name: string) {
+  const bar = page.locator('.input-bar');
+  const found = bar.getByRole('button', { name, exact: true });
+  const menu = bar.getByTestId('menu-button');
+  await menu.waitFor();
+  if (!(await found.isVisible()) && (await menu.getAttribute('aria-expanded')) === 'false') {
+    await menu.click();
+  }
+  return found;
+}
+
 /** Closes all inputs, and what lies over the page. */
 async function emptied(page: Page): Promise<void> {
   await page.setViewportSize(ONE_SIZE);
@@ -106,10 +118,10 @@ async function emptied(page: Page): Promise<void> {
   // Else what it is about would be opened in Inspect, whenever it is decoded.
   if (wasInSign) await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
-  const close = page.getByRole('button', { name: 'Close', exact: true });
   const first = page.getByText('Or open an example');
+  const bar = page.locator('.input-bar');
   while (!(await first.isVisible())) {
-    if (await close.isVisible()) await close.click();
+    if (await bar.isVisible()) await (await barButton(page, 'Close')).click();
   }
 }
 

@@ -6,8 +6,11 @@ export function paperOf(page: Page): Locator {
   return shellOf(page).locator('body > pre');
 }
 
-/** Presses the keys for printing, and waits until the browser's dialogue would be open: what is on paper is as new as can be. */
-export async function print(page: Page): Promise<void> {
+/** Prints, by the keys for it where nothing else is named, and waits until the browser's dialogue would be open: what is on paper is as new as can be. */
+export async function print(
+  page: Page,
+  begin = () => page.keyboard.press('Control+p'),
+): Promise<void> {
   const shell = shellOf(page);
   await shell.evaluate(() => {
     delete document.body.dataset['printed'];
@@ -15,6 +18,6 @@ export async function print(page: Page): Promise<void> {
       document.body.dataset['printed'] = '';
     };
   });
-  await page.keyboard.press('Control+p');
+  await begin();
   await expect(shell.locator('body[data-printed]')).toBeAttached();
 }

@@ -7,7 +7,7 @@ import { BASE43_PSBT } from '../src/core/transfer/testing/older-dialects.ts';
 import { vectorFile } from '../src/core/transfer/testing/vectors.ts';
 import { urParts } from '../src/core/transfer/ur.ts';
 import { ur1Parts } from '../src/core/transfer/ur1.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { dropFiles } from './qr-frames.ts';
 
 const PSBT = vectorFile('bbqr-1in100out.psbt');
@@ -75,7 +75,7 @@ test('a picture without a QR code is said to have none', async ({ page }) => {
 test('with reduced motion a series stands still until it is stepped', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await paste(page, TEXT);
-  await page.getByRole('button', { name: 'QR code', exact: true }).click();
+  await (await barButton(page, 'QR code')).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   await expect(page.getByTestId('qr-place')).toContainText('Part 1 of');
   await page.getByRole('button', { name: 'Next part' }).click();
@@ -91,7 +91,7 @@ for (const [dialect, texts, first] of [
     await expect(parts(page)).toContainText(first);
     await paste(page, texts.join('\n'));
     await expect(results(page)).toBeVisible();
-    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await (await barButton(page, 'QR code')).click();
     await expect(page.getByLabel('Format')).toHaveValue(dialect);
     await expect(page.getByTestId('qr-place')).toContainText('Part 1 of');
   });
@@ -100,7 +100,7 @@ for (const [dialect, texts, first] of [
 test('what Electrum shows is read, and answered so', async ({ page }) => {
   await paste(page, BASE43_PSBT);
   await expect(results(page)).toBeVisible();
-  await page.getByRole('button', { name: 'QR code', exact: true }).click();
+  await (await barButton(page, 'QR code')).click();
   await expect(page.getByLabel('Format')).toHaveValue('base43');
   await expect(page.getByText('All of it is in this one QR code.')).toBeVisible();
 });

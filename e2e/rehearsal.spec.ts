@@ -4,7 +4,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { decodeWif } from '../src/core/encoding/wif.ts';
-import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
 import { capturedSymbols, dropFiles, type PictureFile } from './qr-frames.ts';
 import { wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
@@ -112,7 +112,7 @@ for (const width of [390, 1280]) {
     await dropFiles(other, [await fileOf(await saving)]);
     await signedOn(other, KEYS[2]!);
     const saved = other.waitForEvent('download');
-    await other.getByRole('button', { name: 'Save as .psbt' }).click();
+    await (await barButton(other, 'Save as .psbt')).click();
     await dropFiles(page, [await fileOf(await saved)]);
     await expect(result).toContainText('way 2 opens with 62edc7c7');
     await expect(spenders).toContainText('2 of 2 ways rehearsed');
@@ -141,7 +141,7 @@ test('a script of a file and a wallet given beside lead to who can spend', async
   const review = page.getByTestId('script-words').getByTestId('spenders');
   await expect(review).toContainText('2 of 3 now.');
   const wallet = page.getByTestId('compare');
-  await page.getByRole('button', { name: 'My wallet' }).click();
+  await (await barButton(page, 'My wallet')).click();
   await wallet.getByRole('textbox').fill(`wsh(multi(2,${A},${A},${B}))`);
   await wallet.getByRole('textbox').press('Enter');
   await expect(wallet.getByTestId('spenders')).toContainText('Danger.');

@@ -14,7 +14,7 @@ import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { bbqrParts } from '../src/core/transfer/bbqr.ts';
 import { givenInput } from '../test/inputs.ts';
 import { bytesOf } from '../test/psbt-text.ts';
-import { expect } from './page.ts';
+import { barButton, expect } from './page.ts';
 import { dropFiles, type PictureFile } from './qr-frames.ts';
 import * as inputs from './sign-inputs.ts';
 import { pasteAt } from './sign-page.ts';
@@ -81,6 +81,11 @@ export class Newcomer {
   /** By the button's whole name. */
   async press(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
     await within.getByRole('button', { name, exact: true }).first().click();
+  }
+
+  /** Above an input, in its menu where it is there. */
+  async pressAbove(name: string): Promise<void> {
+    await (await barButton(this.page, name)).click();
   }
 
   async reads(...words: Words): Promise<void> {
@@ -159,7 +164,7 @@ export const STORIES: readonly Story[] = [
     name: 'whether an invoice is paid to the satoshi',
     does: async (newcomer) => {
       await newcomer.opens(PARTLY_OWN);
-      await newcomer.press('My wallet');
+      await newcomer.pressAbove('My wallet');
       await newcomer.paste(`${PAID_ADDRESS} 0.015`);
       await newcomer.reads(/paid/);
     },
@@ -169,7 +174,7 @@ export const STORIES: readonly Story[] = [
     name: 'whether the change comes back to my wallet',
     does: async (newcomer) => {
       await newcomer.opens(PARTLY_OWN);
-      await newcomer.press('My wallet');
+      await newcomer.pressAbove('My wallet');
       await newcomer.paste(OWN_KEY);
       await newcomer.reads(/contradicted/);
     },
@@ -304,7 +309,7 @@ export const STORIES: readonly Story[] = [
       await newcomer.signs();
       await newcomer.goTo('Inspect');
       await newcomer.reads('Partly signed: 1 of 2');
-      await newcomer.press('Compare with 1');
+      await newcomer.pressAbove('Compare with 1');
     },
     seen: ['Only signatures differ'],
   },
@@ -314,7 +319,7 @@ export const STORIES: readonly Story[] = [
     name: 'copies of two cosigners are put together',
     does: async (newcomer) => {
       await newcomer.opens(sharedBy('A'));
-      await newcomer.press('Combine');
+      await newcomer.pressAbove('Combine');
       await dialogOf(newcomer).getByLabel('Paste here').fill(sharedBy('B'));
       await dialogOf(newcomer).getByTestId('copy-1').waitFor();
       await newcomer.press('Combine and show', dialogOf(newcomer));
@@ -440,7 +445,7 @@ export const STORIES: readonly Story[] = [
     name: 'change whose script was replaced',
     does: async (newcomer) => {
       await newcomer.opens(givenInput('replaced-change'));
-      await newcomer.press('Sign this');
+      await newcomer.pressAbove('Sign this');
       await newcomer.page.getByTestId('dangers').waitFor();
     },
     seen: [/contradict/i, 'Confirm each danger'],

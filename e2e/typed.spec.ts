@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { wif } from './sign-inputs.ts';
 import { OWN_KEY } from './tasks/inputs.ts';
 
@@ -15,7 +15,7 @@ interface Field {
 
 const overInput = async (page: Page, button: string): Promise<void> => {
   await paste(page, SAMPLE_DATA.multisig);
-  await page.locator('.input-actions').getByRole('button', { name: button, exact: true }).click();
+  await (await barButton(page, button)).click();
 };
 
 const FIELDS: readonly Field[] = [

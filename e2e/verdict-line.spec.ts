@@ -338,6 +338,7 @@ for (const { state, given, line, buttons } of ROWS) {
     );
     // One button signs: where that comes first, it is the line's. A coinbase has none.
     const isElsewhere = buttons[0] !== 'Sign' && state !== 'a coinbase';
+    await page.getByTestId('menu-button').click();
     await expect(page.getByRole('button', { name: 'Sign this', exact: true })).toHaveCount(
       isElsewhere ? 1 : 0,
     );

@@ -15,7 +15,7 @@ import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { walletPsbt } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { authored } from '../test/authored.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { Signer } from './sign-page.ts';
 
 /* Whose an output is: the same in Inspect, by descriptors, and in Sign, by keys. */
@@ -134,7 +134,7 @@ test.describe('in Inspect', () => {
       await page.goto(FILE_ADDRESS);
       await choose(page, chain);
       await paste(page, psbt);
-      await page.getByRole('button', { name: 'My wallet' }).click();
+      await (await barButton(page, 'My wallet')).click();
       await paste(page, known[0]!);
       const summary = page.getByTestId('summary');
       for (const [output, texts] of Object.entries(rows)) {
@@ -157,7 +157,7 @@ test('in Inspect, keys of SLIP 132 are read and told, or refused by what they ar
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
   await page.goto(FILE_ADDRESS);
   await paste(page, spending(`wpkh(${A84}/1/5)`));
-  await page.getByRole('button', { name: 'My wallet' }).click();
+  await (await barButton(page, 'My wallet')).click();
   await paste(page, `pkh(${zpub}/<0;1>/*)`);
   const main = page.getByRole('main');
   await expect(main).toContainText('zpub is the prefix of keys for wpkh() (SLIP 132)');
@@ -263,7 +263,7 @@ test('what a descriptor proves in Inspect goes with the file into Sign, until it
 }) => {
   await page.goto(FILE_ADDRESS);
   await paste(page, spending(`wpkh(${A84}/1/5)`));
-  await page.getByRole('button', { name: 'My wallet' }).click();
+  await (await barButton(page, 'My wallet')).click();
   await paste(page, `wpkh(${A84}/<0;1>/*)`);
   await expect(page.getByTestId('answer-line')).toContainText(PROVEN);
   await page.getByRole('tab', { name: 'Sign', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BY_A, one } from '../src/core/review/testing/file-rows.ts';
 import { fileOf, wpkh } from '../src/core/sign/testing/built-files.ts';
-import { expect, paste, test } from './page.ts';
+import { barButton, expect, paste, test } from './page.ts';
 import { listening } from './secret-search.ts';
 import * as inputs from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
@@ -44,7 +44,7 @@ for (const viewport of SIZES) {
       await expect(placeOf(page)).toHaveText('2 of 2');
       await expect(page.getByTestId('beside')).toContainText('Previous transaction');
 
-      await page.getByRole('button', { name: 'Compare with 1' }).click();
+      await (await barButton(page, 'Compare with 1')).click();
       await expect(page.getByTestId('compared-before')).toContainText('Only signatures differ');
       await page.keyboard.press('Escape');
 
@@ -63,7 +63,7 @@ for (const viewport of SIZES) {
         await paste(page, file);
         await expect(lineOf(page)).toContainText('All signatures valid');
       }
-      await page.getByRole('button', { name: 'Compare with 1' }).click();
+      await (await barButton(page, 'Compare with 1')).click();
       await expect(page.getByTestId('replacement')).toContainText(
         'takes a fee of 0.00001011 BTC at least (Bitcoin Core’s defaults); 2 pays 0.00001010 BTC, 0.00000001 BTC too little',
       );

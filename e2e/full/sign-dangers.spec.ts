@@ -1,4 +1,4 @@
-import { expect, test } from '../page.ts';
+import { barButton, expect, test } from '../page.ts';
 import {
   DANGERS,
   holds,
@@ -49,7 +49,7 @@ test.describe('between the views', () => {
     await signer.sign();
     await signer.button('Open in Inspect').click();
     await expect(page.locator('main.inspect')).toContainText('fee 0.00001000 BTC (proven)');
-    await signer.button('Sign this').click();
+    await (await barButton(page, 'Sign this')).click();
     await expect(signer.utxo(0)).toContainText('proven');
   });
 
@@ -65,7 +65,7 @@ test.describe('between the views', () => {
     await expect(page.getByTestId('input-card')).toContainText(
       `${inputs.LEGACY.hex.length / 2} bytes`,
     );
-    await signer.button('Sign this').click();
+    await (await barButton(page, 'Sign this')).click();
     await expect(signer.transaction).toHaveValue(inputs.LEGACY.hex);
     await expect(signer.utxo(0)).toContainText('scriptPubKey missing');
     await expect(signer.keys).toHaveValue(KEY);
@@ -76,6 +76,6 @@ test.describe('between the views', () => {
     await page.getByRole('tab', { name: 'Inspect' }).click();
     await signer.paste(inputs.WPKH.hex.slice(0, -2), page.getByLabel('Paste here'));
     await expect(page.getByRole('tree')).toBeVisible();
-    await expect(signer.button('Sign this')).toHaveCount(0);
+    await expect(await barButton(page, 'Sign this')).toHaveCount(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, paste, test, type Watch } from '../page.ts';
+import { barButton, expect, paste, test, type Watch } from '../page.ts';
 import { print } from '../paper.ts';
 import { accessible, everywhere, listening } from '../secret-search.ts';
 import { psbtOf } from '../sign-inputs.ts';
@@ -59,7 +59,7 @@ const STEPS: readonly Step[] = [
     async does(page) {
       await goTo(page, 'Inspect');
       await expect(lineOf(page)).toContainText('Not signed');
-      await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+      await (await barButton(page, 'Mend')).click();
       await expect(page.getByRole('dialog')).toContainText('Make this change');
       await page.keyboard.press('Escape');
     },
@@ -80,7 +80,7 @@ const STEPS: readonly Step[] = [
     async does(page) {
       await goTo(page, 'Inspect');
       await expect(lineOf(page)).toContainText('Final and valid');
-      await page.getByRole('button', { name: 'Compare with 1' }).click();
+      await (await barButton(page, 'Compare with 1')).click();
       await expect(page.getByTestId('compared-before')).toBeVisible();
       await page.keyboard.press('Escape');
     },

@@ -94,14 +94,23 @@ function isItem(target: EventTarget): boolean {
 
 /** To the next of the buttons that are seen, around the end. */
 function step(menu: HTMLElement | null, by: 1 | -1): void {
-  const all = [...(menu?.querySelectorAll<HTMLElement>('.menu-panel button') ?? [])].filter(
-    (one) => one.closest('dialog') === null && one.checkVisibility({ visibilityProperty: true }),
+  const all = [...(menu?.querySelectorAll<HTMLElement>('.menu-panel button') ?? [])];
+  const shown = all.filter(
+    (one) =>
+      one.closest('dialog') === null &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      (one.closest('.menu-first') === null || isBehind(menu)),
   );
-  const shown = all.filter((one) => one.closest('.menu-rest, .menu[data-open] .menu-first'));
   const { activeElement } = document;
   const at = activeElement instanceof HTMLElement ? shown.indexOf(activeElement) : -1;
   const next = at < 0 && by < 0 ? shown.length - 1 : (at + by + shown.length) % shown.length;
   shown[next]?.focus();
+}
+
+/** Whether the first of them are behind the button too. */
+function isBehind(menu: HTMLElement | null): boolean {
+  const panel = menu?.querySelector('.menu-panel');
+  return panel != null && getComputedStyle(panel).display !== 'contents';
 }
 
 function useClosedOutside(

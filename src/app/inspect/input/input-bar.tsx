@@ -70,7 +70,7 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
 
 type GivenProps = Pick<InputBarProps, 'inspector' | 'document'>;
 
-/** Where the input can go as it is. */
+/** Where the input can go, as it is or without what it gives away. */
 function GiveAway({ inspector, document, qr }: GivenProps & Pick<InputBarProps, 'qr'>) {
   const { format, fault } = document.facts;
   return (
@@ -93,6 +93,7 @@ function GiveAway({ inspector, document, qr }: GivenProps & Pick<InputBarProps, 
           label={QR_TEXT.title}
         />
       )}
+      {fault === undefined && <ReportButton key={`report ${document.key}`} document={document} />}
       {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
     </>
   );
@@ -108,7 +109,6 @@ function Rest({ inspector, state, document }: GivenProps & Pick<InputBarProps, '
         <PsbtActions inspector={inspector} document={document} />
       )}
       <CompareBefore key={`compare ${document.key}`} state={state} />
-      {isWhole && <ReportButton key={`report ${document.key}`} document={document} />}
       <button type="button" className="button" onClick={printKept}>
         {INPUT_TEXT.print}
       </button>
