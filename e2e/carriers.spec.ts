@@ -1,6 +1,6 @@
 import { recordedCalls, textParameters } from '../test/recorded.ts';
 import { CARRIERS, heldAsCarried } from './carrier-rows.ts';
-import { barButton, expect, paste, testInOnePage } from './page.ts';
+import { expect, paste, testInOnePage } from './page.ts';
 
 /* PSBTs as software carries and hurts them, some of them; all are in `full`. */
 

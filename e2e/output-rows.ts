@@ -68,7 +68,7 @@ export function useOneView(): () => Page {
 }
 
 const IF_YOURS = 'if this wallet is yours';
-const CLAIM = /change, as the file claims \(fingerprints? [0-9a-f, ]+\)/;
+const CLAIM = /change, as the file claims/;
 /** Nobody gave a descriptor, or a key of it. */
 const RETURNS = /returns to this wallet/i;
 

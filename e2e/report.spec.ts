@@ -2,7 +2,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { decodeBase64, encodeBase64 } from '../src/core/encoding/base64.ts';
 import { readReportText } from '../src/core/redact/read-report.ts';
 import { leftOver } from '../src/core/redact/testing/left-over.ts';
-import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -16,7 +16,7 @@ for (const [name, bytes, stage] of [
 ] as const) {
   test(`${name} is reported, with another one beside it`, async ({ page }) => {
     await paste(page, encodeBase64(bytes));
-    await (await barButton(page, 'Report')).click();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('button', { name: 'Copy report' }).click();
     await expect(page.getByText('On the clipboard.')).toBeVisible();

@@ -441,14 +441,15 @@ test('amounts are shown in satoshis where that is chosen, in both views', async 
   await paste(page, fileOf(one(twoOfThree, { origins: 'ABC' })));
   const summary = page.getByTestId('summary');
   await expect(summary.getByTestId('input-0')).toContainText('0.00100000 BTC');
-  await summary.getByRole('button', { name: 'Amounts in satoshis' }).click();
+  await page.getByRole('button', { name: 'Amounts in satoshis' }).click();
   await expect(summary.getByTestId('input-0')).toContainText('100,000 sat');
   await expect(summary.getByRole('region', { name: 'Outputs' })).not.toContainText('BTC');
   await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
   const review = page.getByTestId('review');
   await expect(review.getByTestId('input-0')).toContainText('100,000 sat');
-  await review.getByRole('button', { name: 'Amounts in BTC' }).click();
-  await expect(review.getByTestId('input-0')).toContainText('0.00100000 BTC');
+  await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
+  await page.getByRole('button', { name: 'Amounts in BTC' }).click();
+  await expect(summary.getByTestId('input-0')).toContainText('0.00100000 BTC');
 });
 
 test('sentences have their amounts in satoshis too', async ({ page }) => {

@@ -451,10 +451,10 @@ export const TASKS: readonly Task[] = [
     steps: { mouse: 2, keyboard: 12 },
     ways: {
       async mouse(hands) {
-        await hands.click(hands.button(/P2WPKH · change, as the file claims/));
+        await hands.click(hands.button(/change, as the file claims/));
       },
       async keyboard(hands) {
-        await hands.leapBackTo(hands.button(/P2WPKH · change, as the file claims/));
+        await hands.leapBackTo(hands.button(/change, as the file claims/));
         await hands.press('Enter');
       },
     },

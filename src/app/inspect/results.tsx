@@ -15,6 +15,7 @@ import type { Inspector } from '../document/inspect-store.ts';
 import type { BytesPane, Tab } from '../document/view-state.ts';
 import { ReviewPane } from '../review/review-pane.tsx';
 import { SummaryPanel } from '../review/summary/summary-panel.tsx';
+import { UnitSwitch } from '../review/summary/unit-switch.tsx';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../review/text-findings.ts';
 import { CHECKS_TEXT } from '../review/text-verdicts.ts';
 import { formatCount } from '../ui/format.ts';
@@ -130,19 +131,25 @@ function Views({ inspector, document, wide, beforeReview }: ViewsProps) {
   const panelId = useId();
   const views = useRef<HTMLDivElement>(null);
   const tab = useStore(document.view, (state) => state.tab);
-  const findings = useStore(document.view, (state) => state.summary?.findings);
+  const summary = useStore(document.view, (state) => state.summary);
+  const findings = summary?.findings;
   useScrolledTo(document, tab, views);
   return (
     <div className="views" ref={views} data-tab={tab}>
-      <Tabs
-        label={INSPECT_TEXT.views}
-        names={TABS}
-        titles={TITLES}
-        badges={{ review: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
-        chosen={tab}
-        onChoose={(name) => document.showTab(name)}
-        panelId={panelId}
-      />
+      <div className="views-head">
+        <Tabs
+          label={INSPECT_TEXT.views}
+          names={TABS}
+          titles={TITLES}
+          badges={{
+            review: findings && findings.length > 0 && <FindingCount findings={findings} />,
+          }}
+          chosen={tab}
+          onChoose={(name) => document.showTab(name)}
+          panelId={panelId}
+        />
+        {summary && <UnitSwitch summary={summary} />}
+      </div>
       <div
         className="panel"
         role="tabpanel"

@@ -1,6 +1,6 @@
 import { rowOf } from '../../core/findings/table.ts';
 import type { Owner } from '../../core/ownership/owner.ts';
-import { changeText } from '../../core/said/change-words.ts';
+import { CLAIMED_CHANGE, changeText } from '../../core/said/change-words.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { COMPARE_TEXT } from '../inspect/compare/text.ts';
 
@@ -27,7 +27,7 @@ export function outputClaim(
 ): string | undefined {
   if (owner === 'derived') return OUTPUT_TEXT.returnsHere;
   if (!verdict || owner === 'contradicted' || owner === 'elsewhere') return undefined;
-  return changeText(verdict);
+  return verdict.change === true ? CLAIMED_CHANGE : undefined;
 }
 
 /**

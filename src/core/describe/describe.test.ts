@@ -368,8 +368,8 @@ Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.
 
 Pays 0.24993200 BTC in 2 outputs:
   Claimed to return: 0.17493200 BTC in 1 output, as the file says, which proves nothing
-  Output 0: 0.17493200 BTC to bcrt1qc80y979f6apv5lsdsdds823gpjt0xsd0qdla4f00ry0sdyqt4fqszdwk0t, change, as the file claims (fingerprints 5ddd35f8, 62edc7c7, cad9072e), fixed so far
   Output 1: 0.07500000 BTC to bcrt1qqdqr20ylakv0s8ywcyc67wfjah9t0fweqz4zxm, fixed so far
+  Output 0: 0.17493200 BTC to bcrt1qc80y979f6apv5lsdsdds823gpjt0xsd0qdla4f00ry0sdyqt4fqszdwk0t, change, as the file claims (fingerprints 5ddd35f8, 62edc7c7, cad9072e), fixed so far
 
 Spends 0.25000000 BTC in 1 input:
   Input 0: 0.25000000 BTC, proven, from bcrt1qhrza49w8x9yhgpn2z0xcjkhw66grnmfurlrfuk2420wxxkvl3dnqwekfxg, ca4e0a9e7a2d0719ab78a235a11640abf8d120abd9b5211648671d0bed2913e6:1, 1 of 2 signatures by cad9072e

@@ -6,6 +6,7 @@ import {
   type Alike,
   type CutRows,
   cutRows,
+  fewInOrder,
   MOST_IN_FILE_ORDER,
   type Ranked,
 } from '../review/row-order.ts';
@@ -43,7 +44,8 @@ function rowSection(
   rows: readonly Row[],
   heads: readonly string[] = [],
 ): Section {
-  const inOrder = rows.length <= MOST_IN_FILE_ORDER ? rows : cutRows(rows, rows.length).shown;
+  const isFew = rows.length <= MOST_IN_FILE_ORDER;
+  const inOrder = isFew ? fewInOrder(rows) : cutRows(rows, rows.length).shown;
   const linesOf = (shown: readonly Row[]) => [...heads, ...shown.map(({ text }) => text)];
   return {
     ...section,

@@ -4,7 +4,10 @@
  * flagged in it, but not what it is worth: the cut goes by worth alone.
  */
 
-/** So many rows of a side stand in the file's order; of more, those come first that are worth most. */
+/**
+ * So many rows of a side stand all there, those that are paid before those that may return, and
+ * else in the file's order; of more, those come first that are worth most.
+ */
 export const MOST_IN_FILE_ORDER = 11;
 
 export interface Ranked {
@@ -29,6 +32,11 @@ export interface CutRows<Row> {
   readonly shown: readonly Row[];
   /** Those that have something in common first, the most worth of them at the top. */
   readonly rest: readonly Alike<Row>[];
+}
+
+/** Few rows, of which none is cut: by rank, and of one rank as they come. */
+export function fewInOrder<Row extends Ranked>(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((a, b) => a.rank - b.rank);
 }
 
 /** The rows that are shown where there is room for `most`, in order, and the others. */

@@ -31,9 +31,12 @@ interface AlarmsProps {
 export function Alarms(props: AlarmsProps) {
   const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
   const { unit } = useAmountUnit();
-  // Comparing tells its own itself, where it moves nothing.
+  // Comparing tells its own itself, where it moves nothing, and the chain has its own line.
   const findings = summary.findings.filter(
-    (one) => !OF_OWNERS.has(one.code) && !(isVerifiedLate && isLateAlarm(one)),
+    (one) =>
+      !OF_OWNERS.has(one.code) &&
+      one.code !== 'chain-mismatch' &&
+      !(isVerifiedLate && isLateAlarm(one)),
   );
   const dangers = findings.filter(({ severity }) => severity === 'danger');
   const warnings = findings.filter(({ severity }) => severity === 'warning');

@@ -1,6 +1,7 @@
 import {
   type Alike,
   alikeRows,
+  fewInOrder,
   inSteps,
   MOST_IN_FILE_ORDER,
   type Ranked,
@@ -47,15 +48,15 @@ export function nextCount(shown: number, there: number): number {
 }
 
 /**
- * Few as they stand in the file. Many as core orders them: those that are worth most in
- * each step, and in it who is paid, then what is claimed to return, then what does.
+ * As core orders them: who is paid, then what is claimed to return, then what does; of many
+ * those that are worth most in each step, and in it the same.
  */
 export function inOrder<T extends Utxo>(
   { shown, total }: SideSummary<T>,
   returningOf: (utxo: T) => Returning,
 ): readonly FlowRow<T>[] {
   const rows = shown.map((utxo) => rowOf(utxo, returningOf(utxo)));
-  return total <= MOST_IN_FILE_ORDER ? rows : inSteps(rows, FIRST_OF_MANY, A_STEP);
+  return total <= MOST_IN_FILE_ORDER ? fewInOrder(rows) : inSteps(rows, FIRST_OF_MANY, A_STEP);
 }
 
 function rowOf<T extends Utxo>(utxo: T, returning: Returning): FlowRow<T> {

@@ -3,6 +3,7 @@ import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
+import { SeverityMark } from '../severity-mark.tsx';
 import {
   chainHintText,
   estimateText,
@@ -129,7 +130,9 @@ export function ChainHint(props: ChainHintProps) {
   const { node } = chains;
   return (
     <div className="chain-hint">
-      <p>{chainHintText(chains, UI_TEXT.chains[chain])}</p>
+      <p>
+        <SeverityMark severity="warning" /> {chainHintText(chains, UI_TEXT.chains[chain])}
+      </p>
       {onChain && (
         <div className="chain-offers">
           <span aria-hidden="true">{SUMMARY_TEXT.showFor}</span>

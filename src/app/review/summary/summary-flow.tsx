@@ -51,13 +51,15 @@ interface FlowProps {
   readonly owners: OutputOwners | undefined;
   /** Whether it is signed to the end: who is paid and the fee, and nothing that was so before. */
   readonly isSettled?: boolean | undefined;
+  /** Whether the answer line above has the feerate. */
+  readonly isAnswered?: boolean | undefined;
   /** Absent where a row leads nowhere. */
   readonly onSelect: ((id: number) => void) | undefined;
 }
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
 export function SummaryFlow(props: FlowProps) {
-  const { summary, verification, whose, owners, isSettled = false, onSelect } = props;
+  const { summary, verification, whose, owners, isSettled = false, isAnswered, onSelect } = props;
   const { format, inputs, outputs, fee, complete } = summary;
   const flow = useShown(summary, verification, owners);
   const { utxosIn, utxosOut, openIn, openOut, claims } = flow;
@@ -74,6 +76,8 @@ export function SummaryFlow(props: FlowProps) {
   const rowsIn = utxosIn.length + moreIn.length;
   const rowsOut = utxosOut.length + moreOut.length + (fee ? 1 : 0);
   const rows = isSettled ? rowsOut : Math.max(rowsIn, rowsOut);
+  // What is so of the only input, the line above says of all.
+  const isTold = isAnswered === true && inputs.total === 1;
   return (
     <div
       className="flow"
@@ -101,7 +105,7 @@ export function SummaryFlow(props: FlowProps) {
               unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
               alarm={input.alarm}
               who={<Who>{addressOf(input) ?? shortOutpointText(input)}</Who>}
-              notes={inputNotes(format, input, hasInvalid(verification, at))}
+              notes={inputNotes(format, input, hasInvalid(verification, at) || isTold)}
               signers={
                 signers[i]! > 1 && (
                   <SignersMark
@@ -167,7 +171,9 @@ export function SummaryFlow(props: FlowProps) {
           />
         ))}
         <MoreRows more={moreOut} of="output" whole={whole} onOpen={openOut} />
-        {fee && <FeeRow fee={fee} whole={whole} isSettled={isSettled} />}
+        {fee && (
+          <FeeRow fee={fee} whole={whole} isSettled={isSettled} isAnswered={isAnswered === true} />
+        )}
       </FlowSide>
     </div>
   );
@@ -421,9 +427,10 @@ interface FeeRowProps {
   readonly fee: FeeSummary;
   readonly whole: bigint;
   readonly isSettled: boolean;
+  readonly isAnswered: boolean;
 }
 
-function FeeRow({ fee, whole, isSettled }: FeeRowProps) {
+function FeeRow({ fee, whole, isSettled, isAnswered }: FeeRowProps) {
   const satoshis = satoshisOf(fee.amount);
   if (fee.awaitsInputs) return <AwaitedRow satoshis={-satoshis} whole={whole} />;
   return (
@@ -432,7 +439,9 @@ function FeeRow({ fee, whole, isSettled }: FeeRowProps) {
         <span className="flow-line">
           <Amount satoshis={satoshis} />{' '}
           {satoshis >= 0n && !isSettled && <ProofMark proof={fee.proof} />}{' '}
-          <span className="flow-notes">{isSettled ? SUMMARY_TEXT.fee : feeRowText(fee)}</span>
+          <span className="flow-notes">
+            {isSettled ? SUMMARY_TEXT.fee : feeRowText(fee, isAnswered)}
+          </span>
         </span>
         <FlowBar amount={satoshis} whole={whole} />
       </div>

@@ -79,6 +79,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           owners={owners}
           whose={(side, at) => <OwnerLabel document={document} side={side} at={at} />}
           chain={chain}
+          isAnswered={answer !== undefined}
           recent={inspector.recentChains()}
           onSelect={show}
           onChain={(to) => inspector.chooseChain(to)}

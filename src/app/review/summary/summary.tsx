@@ -3,7 +3,6 @@ import type { Chain } from '../../../core/encoding/chains.ts';
 import { namesClockText } from '../../../core/said/name-words.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
-import { useAmountUnit } from '../../ui/amount-unit.ts';
 import { GiveMessage, type MessageTaker } from './give-message.tsx';
 import { MessageView } from './message-summary.tsx';
 import { ChainHint } from './summary-facts.tsx';
@@ -21,6 +20,8 @@ interface SummaryViewProps {
   readonly owners?: OutputOwners | undefined;
   /** Whether it is signed to the end. */
   readonly isSettled?: boolean;
+  /** Whether the answer line above has the feerate. */
+  readonly isAnswered?: boolean;
   /** The chain that addresses are shown for. */
   readonly chain: Chain;
   /** All of them, in the order in which they are offered. */
@@ -38,7 +39,7 @@ interface SummaryViewProps {
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
   const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
-  const { isSettled, onSelect, onChain, taker, children } = props;
+  const { isSettled, isAnswered, onSelect, onChain, taker, children } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -65,31 +66,15 @@ export function SummaryView(props: SummaryViewProps) {
             whose={whose}
             owners={owners}
             isSettled={isSettled}
+            isAnswered={isAnswered}
             onSelect={onSelect}
           />
         )}
         {summary.namesTime !== undefined && (
           <p className="summary-clock">{namesClockText(summary.namesTime)}</p>
         )}
-        {(!summary.message || summary.message.coinCount > 0) && <UnitSwitch />}
         {children && <dl className="facts">{children}</dl>}
       </div>
     </div>
-  );
-}
-
-/** Leads to the other unit. */
-function UnitSwitch() {
-  const { unit, setUnit } = useAmountUnit();
-  return (
-    <p className="unit-switch">
-      <button
-        type="button"
-        className="button quiet small"
-        onClick={() => setUnit(unit === 'sat' ? 'BTC' : 'sat')}
-      >
-        {unit === 'sat' ? SUMMARY_TEXT.inBtc : SUMMARY_TEXT.inSatoshis}
-      </button>
-    </p>
   );
 }

@@ -53,6 +53,8 @@ export const SUMMARY_TEXT = {
   allFindings: 'All findings',
   inSatoshis: 'Amounts in satoshis',
   inBtc: 'Amounts in BTC',
+  satoshis: 'satoshis',
+  btc: 'BTC',
   showWhere: 'Show where',
   showFor: 'Show for',
   more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
@@ -185,11 +187,11 @@ export function sequenceText({ relative }: Sequence): string | undefined {
 export function inputNotes(
   format: Summary['format'],
   { signed, sequence, sighash }: InputSummary,
-  hasInvalid = false,
+  isTold = false,
 ): readonly string[] {
   const waits = sequenceText(sequence);
   return [
-    ...(hasInvalid ? [] : [signedText(format, signed)]),
+    ...(isTold ? [] : [signedText(format, signed)]),
     ...(waits === undefined ? [] : [waits]),
     ...(sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`]),
   ];
@@ -205,12 +207,12 @@ export function shortOutpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'v
 
 /** What stands below an output's amount and address. */
 export function outputNotes(
-  { type, paysSpentScript, silent }: OutputSummary,
+  { type, address, paysSpentScript, silent }: OutputSummary,
   claim?: string,
 ): readonly string[] {
   return [
-    // What has no script yet is of no type.
-    ...(silent && !silent.hasScript ? [] : [OUTPUT_TYPES[type]]),
+    // An address tells it, and what has no script yet is of no type.
+    ...(address !== undefined || (silent && !silent.hasScript) ? [] : [OUTPUT_TYPES[type]]),
     ...(claim === undefined ? [] : [claim]),
     ...(paysSpentScript ? ['pays a scriptPubKey that is spent here'] : []),
   ];
@@ -258,9 +260,10 @@ function feerateText({ text, of, vsize }: FeerateSummary): string {
     : `below ${rate}: signatures of unknown size are still to be added`;
 }
 
-/** "Fee, about 36.1 sat/vB, estimated for 189 vB when final". */
-export function feeRowText({ feerate }: FeeSummary): string {
-  return feerate ? `${SUMMARY_TEXT.fee}, ${feerateText(feerate)}` : SUMMARY_TEXT.fee;
+/** "Fee, about 36.1 sat/vB, estimated for 189 vB when final"; no rate that the answer line has. */
+export function feeRowText({ feerate }: FeeSummary, isAnswered = false): string {
+  const isTold = isAnswered && feerate?.of !== 'unsigned';
+  return feerate && !isTold ? `${SUMMARY_TEXT.fee}, ${feerateText(feerate)}` : SUMMARY_TEXT.fee;
 }
 
 /** The size that stands beside it is without signatures, how many of them there are. */
