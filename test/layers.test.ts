@@ -111,6 +111,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ...['joined', 'linesIn', 'splitUtf8', 'stringOf', 'trimmed', 'utf8Of'].map(
     (name) => `${name} core/bytes/utf8-text.ts`,
   ),
+  'CLAIMED_CHANGE core/said/change-words.ts',
   'changeText core/said/change-words.ts',
   'damageSentences core/damage/words.ts',
   'expectedText core/said/decode-rules.ts',
@@ -149,7 +150,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'ownerWords core/said/owner-words.ts',
   'textRuns core/said/plain-text.ts',
   'quotedText core/said/quoted-text.ts',
-  ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'inSteps'].map(
+  ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'fewInOrder', 'inSteps'].map(
     (name) => `${name} core/review/row-order.ts`,
   ),
   'areSameRows core/form/rows/same-rows.ts',

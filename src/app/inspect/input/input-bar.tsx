@@ -12,7 +12,7 @@ import { QR_TEXT } from '../../qr/text.ts';
 import { ReportButton } from '../../report/report-dialog.tsx';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { isToSign } from '../../review/verdict-actions.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
 import { printKept } from '../../ui/paper.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { bytesInWords } from '../../ui/text-amounts.ts';
