@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import type { ShownDoubt, ShownSpenders, ShownWay } from '../../core/explain/spenders-shown.ts';
 import { RehearsalContext, type RehearsalState } from '../rehearsal/rehearsals.ts';
-import { reportText } from '../rehearsal/report.ts';
 import { liveWays, REHEARSAL_TEXT } from '../rehearsal/text.ts';
+import { reportText } from '../rehearsal/text-report.ts';
 import { useRehearsed } from '../rehearsal/use-rehearsed.ts';
 import { Address } from '../ui/address.tsx';
 import { saveFile } from '../ui/clipboard.ts';
