@@ -6,6 +6,9 @@ import { solve } from '../script/solver.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type KeyOriginText, originsIn } from './origins.ts';
 
+/** What those write who do not want to tell their fingerprint (BIP 375, "Updater"). */
+const NOBODY = '00000000';
+
 export class SignerNames {
   private readonly origins: ReadonlyMap<string, KeyOriginText>;
 
@@ -14,9 +17,11 @@ export class SignerNames {
     this.origins = new Map([...own, ...outputKeysIn(subject, own)]);
   }
 
-  /** The fingerprint; of a key without an origin both ends of the key. */
-  readonly nameOf = (publicKey: Uint8Array): string =>
-    this.originOf(publicKey)?.fingerprint ?? shortKey(bytesToHex(publicKey));
+  /** The fingerprint; of a key without an origin, or with zeros in its place, both ends of the key. */
+  readonly nameOf = (publicKey: Uint8Array): string => {
+    const fingerprint = this.originOf(publicKey)?.fingerprint ?? NOBODY;
+    return fingerprint === NOBODY ? shortKey(bytesToHex(publicKey)) : fingerprint;
+  };
 
   /** Of keys that stand beside each other: with the path where two have one fingerprint. */
   namesOf(publicKeys: readonly Uint8Array[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
 import { encodeSilentAddress } from '../encoding/silent-address.ts';
 import { record, u32 } from '../outline/testing/psbt-hex.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
@@ -43,9 +44,9 @@ describe('whom a silent payment pays', () => {
     ],
     [
       'with a share that is missing',
-      { inputs: [{ by: 'A' }, { by: 'B', hasNoShare: true }] },
+      { inputs: [{ by: 'A' }, { by: 'B', fingerprint: '5ddd35f8', hasNoShare: true }] },
       new RegExp(
-        `to bcrt1p\\w+, claims to pay ${SP}: the share of input 1 \\(00000000\\) is missing or not proven, `,
+        `to bcrt1p\\w+, claims to pay ${SP}: the share of input 1 \\(5ddd35f8\\) is missing or not proven, `,
       ),
     ],
     [
@@ -79,6 +80,12 @@ test('money that nobody will find is the first of the dangers, and the line abov
   expect(second).toMatch(/^Danger \(inputs\)/);
 });
 
+test('a fingerprint of zeros names nobody', () => {
+  const key = bytesToHex(publicKey('A'));
+  const text = textOf({});
+  expect(text).toContain(`Not signed: needs ${key.slice(0, 8)}…`);
+});
+
 test('of a file without all scripts there is no txid yet', () => {
   const text = textOf({ outputs: [{ to: 'RS', script: null }] });
   expect(text).toContain('No txid yet: an output has no script');
@@ -90,11 +97,11 @@ test.each<readonly [string, Partial<SilentFileSpec>, string]>([
     {
       inputs: [
         { by: 'A', hasNoShare: true },
-        { by: 'B', hasNoShare: true },
+        { by: 'B', fingerprint: '5ddd35f8', hasNoShare: true },
       ],
       outputs: [{ to: 'RS', script: null }],
     },
-    'Not signed: needs the shares of inputs 0 (00000000) and 1 (00000000).',
+    'Not signed: needs the shares of inputs 0 and 1 (5ddd35f8).',
   ],
   [
     'scripts alone',

@@ -1,5 +1,6 @@
 /** What deserves a second look in silent payments: whether those who are paid will find it. */
 import { bytesToHex } from '../bytes/hex.ts';
+import { isAllZero } from '../bytes/order.ts';
 import { originOf, recordOf } from '../psbt/record-access.ts';
 import { listText } from '../said/list.ts';
 import { isPayToTaproot } from '../script/solver.ts';
@@ -94,7 +95,7 @@ export function silentDoubt(
     const verb = missing.length === 1 ? 'is' : 'are';
     return `the ${sharesOf(inputs, missing)} ${verb} missing or not proven`;
   }
-  if (expected) return `its script is ${bytesToHex(expected)}`;
+  if (expected) return `its script will be ${bytesToHex(expected)}`;
   const misfits = seen.flatMap(({ isMisfit }, i) => (isMisfit ? [i] : []));
   if (misfits.length === 0) return undefined;
   const verb = misfits.length === 1 ? 'is' : 'are';
@@ -122,11 +123,11 @@ function inputsText(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'input' : 'inputs'} ${cut(numbers.map(String))}`;
 }
 
-/** The master fingerprint that origins of an input name, where that is one. */
+/** The master fingerprint that origins of an input name, where that is one; zeros name nobody. */
 function signerOf({ map }: SubjectInput): string | undefined {
   const all = (map?.records ?? []).flatMap((record) => {
     const origin = originOf(record);
-    return origin ? [bytesToHex(origin.fingerprint)] : [];
+    return origin && !isAllZero(origin.fingerprint) ? [bytesToHex(origin.fingerprint)] : [];
   });
   const [first] = all;
   return new Set(all).size === 1 ? first : undefined;

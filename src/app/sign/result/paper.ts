@@ -6,6 +6,7 @@ import { cutRows } from '../../../core/review/row-order.ts';
 import { ownerSentence } from '../../../core/said/owner-words.ts';
 import { quotedText } from '../../../core/said/quoted-text.ts';
 import { amountInWords } from '../../../core/said/words.ts';
+import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import type { MessageSummary, OutputSummary, Summary } from '../../../core/shown/summary.ts';
 import { MESSAGE_TEXT } from '../../review/summary/text-message.ts';
 import { PROOF_TEXT, SUMMARY_TEXT } from '../../review/summary/text-summary.ts';
@@ -69,11 +70,16 @@ function paperOf(printed: Printed): readonly string[] {
     ...(summary.message
       ? messageLines(summary.message)
       : [...outputLines(summary, review, owners), '', ...factLines(summary, review)]),
-    `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[hashType]}`,
+    `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[signedType(summary, hashType)]}`,
     '',
     open ? PSBT_TEXT.psbt : UI_TEXT.formats.transaction,
     open ? open.text : transaction,
   ];
+}
+
+/** With silent payments every input is signed with ALL, unless it asks for DEFAULT itself. */
+function signedType({ outputs: { shown } }: Summary, chosen: HashTypeName): HashTypeName {
+  return chosen === 'DEFAULT' && shown.some(({ silent }) => silent) ? 'ALL' : chosen;
 }
 
 /** What came of signing, as long as it is of what the form says. */

@@ -25,6 +25,8 @@ export interface SilentInputSpec {
   readonly utxo?: 'proven' | 'claimed' | 'none';
   /** A letter whose key is named as the origin; the signer's where nothing is said, none where it is null. */
   readonly origin?: string | null;
+  /** Of that origin; zeros, which name nobody, where nothing is said. */
+  readonly fingerprint?: string;
   /** More of its records, as hex. */
   readonly records?: string;
   /** Receivers do not count it, so it has no share. */
@@ -135,7 +137,7 @@ function inputOf(spec: SilentInputSpec, index: number): MadeInput {
   const named =
     origin === null || lock.rules === 'key'
       ? ''
-      : record(`06${hexOf(publicKey(origin))}`, '00000000');
+      : record(`06${hexOf(publicKey(origin))}`, spec.fingerprint ?? '00000000');
   const isTold = records.startsWith('0117');
   const internal = lock.internalKey && !isTold ? record('17', hexOf(lock.internalKey)) : '';
   const root = lock.merkleRoot ? record('18', hexOf(lock.merkleRoot)) : '';
