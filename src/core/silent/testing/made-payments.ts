@@ -31,8 +31,9 @@ import { inputHash, outputTweak, silentScripts, smallestOutpoint } from '../shar
 import { signSilentPsbt } from '../sign-silent.ts';
 
 /** One who is paid, with what only they know. */
-interface Receiver {
+export interface Receiver {
   readonly scanSecret: Uint8Array;
+  readonly spendSecret: Uint8Array;
   readonly spendKey: Uint8Array;
   /** By the number of their label. */
   readonly labelled: ReadonlyMap<number, Uint8Array>;
@@ -188,13 +189,14 @@ export function madePayment(chance: Chance): MadePayment {
 
 function receiver(chance: Chance): Receiver {
   const scanSecret = secret(chance);
-  const spendKey = publicKeyOf(secret(chance), true);
+  const spendSecret = secret(chance);
+  const spendKey = publicKeyOf(spendSecret, true);
   const labels = chance.oneIn(2) ? [] : [0, 1 + chance.below(1000)];
   const labelled = labels.map((label) => {
     const tweak = taggedHash('BIP0352/Label', scanSecret, bytesOf(BigInt(label)).subarray(28));
     return [label, pointPlus(spendKey, [tweak])[0]!] as const;
   });
-  return { scanSecret, spendKey, labelled: new Map(labelled) };
+  return { scanSecret, spendSecret, spendKey, labelled: new Map(labelled) };
 }
 
 function previousOf(scriptPubKey: Uint8Array, chance: Chance): Transaction {
@@ -237,7 +239,7 @@ export function receivedBy(
   transaction: Transaction,
   coins: readonly TxOutput[],
 ): readonly number[] {
-  const secretOfAll = secretOf(subjectOf(transaction, coins), scanSecret);
+  const secretOfAll = scannedBy(scanSecret, transaction, coins)?.secret;
   if (!secretOfAll) return [];
   const scripts = transaction.outputs.map(({ scriptPubKey }) => hex(scriptPubKey));
   const found = new Set<number>();
@@ -251,13 +253,29 @@ export function receivedBy(
   return [...found].sort((a, b) => a - b);
 }
 
-function secretOf({ inputs }: Subject, scanSecret: Uint8Array): Uint8Array | undefined {
+/** What a receiver computes of a transaction before looking at its outputs, 33 bytes each. */
+export interface Scanned {
+  readonly sumOfKeys: Uint8Array;
+  /** That times the input hash. */
+  readonly tweak: Uint8Array;
+  /** That times the scan key. */
+  readonly secret: Uint8Array;
+}
+
+/** Undefined where receivers pass it over. */
+export function scannedBy(
+  scanSecret: Uint8Array,
+  transaction: Transaction,
+  coins: readonly TxOutput[],
+): Scanned | undefined {
+  const { inputs } = subjectOf(transaction, coins);
   const seen = inputs.map((one) => receiverInput(one));
   if (seen.some(({ counts }) => counts === 'forbidden')) return undefined;
   const sum = sumOfPoints(seen.flatMap(({ key }) => (key ? [key] : [])));
   const smallest = smallestOutpoint(inputs.map(({ prevout }) => prevout));
-  const share = sum && multipleOfPoint(sum, scanSecret);
-  return share && smallest && multipleOfPoint(share, inputHash(smallest, sum));
+  const tweak = sum && smallest && multipleOfPoint(sum, inputHash(smallest, sum));
+  const known = tweak && multipleOfPoint(tweak, scanSecret);
+  return known && { sumOfKeys: sum, tweak, secret: known };
 }
 
 function subjectOf(transaction: Transaction, coins: readonly TxOutput[]): Subject {
@@ -268,18 +286,24 @@ function subjectOf(transaction: Transaction, coins: readonly TxOutput[]): Subjec
   return subjectOfTransaction(transaction, { transactions: [], scripts: [], reported });
 }
 
+/** Whether everybody finds what they were paid, and nothing else. */
+export function isFoundByAll(
+  { receivers, paid, coins }: Pick<MadePayment, 'receivers' | 'paid' | 'coins'>,
+  transaction: Transaction,
+): boolean {
+  return receivers.every((who) => {
+    const own = [...paid].flatMap(([output, one]) => (one === who ? [output] : []));
+    return String(own) === String(receivedBy(who, transaction, coins));
+  });
+}
+
 /** Numbers of payments of which somebody does not find what they were paid, or which nobody could sign. */
 export function lostPayments(count: number, chance: Chance): readonly string[] {
   const lost: string[] = [];
   for (let i = 0; i < count; i++) {
     const payment = madePayment(chance);
     const transaction = signedInTurns(payment, chance);
-    const isFound = payment.receivers.every((who) => {
-      const own = [...payment.paid].flatMap(([output, paid]) => (paid === who ? [output] : []));
-      const found = transaction ? receivedBy(who, transaction, payment.coins) : [];
-      return String(own) === String(found);
-    });
-    if (!transaction || !isFound) lost.push(`${i} ${hex(payment.file)}`);
+    if (!transaction || !isFoundByAll(payment, transaction)) lost.push(`${i} ${hex(payment.file)}`);
   }
   return lost;
 }
