@@ -2,6 +2,7 @@ import type { Suite } from '../measure.ts';
 import { decode } from './decode.ts';
 import { descriptors } from './descriptors.ts';
 import { heavy } from './heavy.ts';
+import { names } from './names.ts';
 import { roles } from './roles.ts';
 import { sign } from './sign.ts';
 import { silent } from './silent.ts';
@@ -14,6 +15,7 @@ export const SUITES: ReadonlyMap<string, Suite> = new Map([
   ['decode', decode],
   ['descriptors', descriptors],
   ['heavy', heavy],
+  ['names', names],
   ['roles', roles],
   ['sign', sign],
   ['silent', silent],
