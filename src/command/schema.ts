@@ -83,6 +83,7 @@ function wholeSchema(): Json {
           ['changes', memberOf('repairpsbt', 'changes')],
           ['left', memberOf('repairpsbt', 'left')],
         ),
+        ...ofGate(),
         answerOf('diff', [['difference', ofProcedure('comparepsbts')]]),
         answerOf('package', [['package', ofProcedure('inspectpackage')]]),
         answerOf(
@@ -136,6 +137,8 @@ const JUDGED_RULE = jsonObject(
   ['additionalProperties', false],
 );
 
+const JUDGED_RULES = jsonObject(['type', 'array'], ['items', JUDGED_RULE]);
+
 const ALLOWED = jsonObject(
   ['type', 'object'],
   ['properties', jsonObject(['code', oneOfTexts(FINDING_CODES)], ['why', TEXT])],
@@ -145,7 +148,7 @@ const ALLOWED = jsonObject(
 
 const REVIEW_OPTIONAL: readonly JsonMember[] = [
   ['allowed', jsonObject(['type', 'array'], ['items', ALLOWED])],
-  ['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])],
+  ['policy', JUDGED_RULES],
 ];
 
 const FILE: JsonMember = ['file', TEXT];
@@ -164,6 +167,16 @@ function manyOf(): Json {
     // Files of folders that were passed over for their names.
     ['others', NUMBER],
   ]);
+}
+
+/** What is given out, or why nothing is. */
+function ofGate(): readonly Json[] {
+  const command: JsonMember = ['command', jsonObject(['const', 'gate'])];
+  const rules: JsonMember = ['policy', JUDGED_RULES];
+  return [
+    objectWith([VERSION, command, ['exit', exitSchema(EXIT.fine)], ['psbt', TEXT], rules]),
+    objectWith([VERSION, command, ['exit', exitSchema(EXIT.found)], ['refused', TEXT]], [rules]),
+  ];
 }
 
 /** Of a command that makes a file. */

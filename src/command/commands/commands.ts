@@ -77,7 +77,7 @@ export const COMMANDS: readonly Command[] = [
     most: Number.POSITIVE_INFINITY,
     about:
       'Stands before a signer. Holds a PSBT, from standard input or --psbt, against --policy; runs COMMAND only where it keeps all rules, and gives out what COMMAND gives back only where it is the same transaction with valid signatures added, and keeps them still. Before a signer of Bitcoin Core’s -signer it speaks that protocol. Ends with 1 where it gives out nothing.',
-    flags: [...CHAIN, 'policy', 'psbt', 'timeout', 'prevtx', 'descriptor'],
+    flags: [...CHAIN, 'policy', 'psbt', 'timeout', 'prevtx', 'descriptor', 'json'],
     examples: [
       'touchstone gate --policy=limit.json -- ./sign < payment.psbt > signed.psbt',
       'touchstone gate --policy=limit.json -- hwi enumerate',

@@ -13,6 +13,7 @@ import { type FileSpec, fileOf, wpkh, wsh } from '../../core/sign/testing/built-
 import { publicKey } from '../../core/sign/testing/utxos.ts';
 import { file } from '../../core/spending-policy/testing/policy-files.ts';
 import type { ProgramEnd, ProgramRun } from '../system.ts';
+import { faults, wholeSchema } from '../testing/json-schema.ts';
 import { rawOf } from '../testing/judged.ts';
 import { run, type Setting } from '../testing/run.ts';
 
@@ -231,6 +232,49 @@ describe('what comes back and is not given out', () => {
       expect(out).not.toContain('cMahea7');
     },
   );
+});
+
+describe('in JSON', () => {
+  const json = async (end: ProgramEnd | string, setting: Parameters<typeof gate>[2] = {}) => {
+    const given = typeof end === 'string' ? ended(end) : end;
+    const called = await gate(['--json', '--', 'sign'], given, setting);
+    const answer = JSON.parse(called.out);
+    expect(faults(answer, await wholeSchema())).toEqual([]);
+    expect(answer).toMatchObject({ schema: 3, command: 'gate', exit: called.exit });
+    return { ...called, answer };
+  };
+
+  test('what is given out, with the rules that it keeps', async () => {
+    const { answer, exit, err } = await json(SIGNED);
+    const rules = answer.policy.map(({ verdict }: { readonly verdict: string }) => verdict);
+    expect([exit, err, answer.psbt, [...new Set(rules)]]).toEqual([0, '', SIGNED, ['kept']]);
+  });
+
+  test('which rules keep it shut', async () => {
+    const policy = { ...POLICY, pay: { most: '0.00000001' } };
+    const { answer, exit, err, runs } = await json(SIGNED, { policy });
+    expect([exit, runs]).toEqual([1, []]);
+    expect(answer).not.toHaveProperty('psbt');
+    expect(answer.refused).toBe('the signer was not asked: a rule is not kept');
+    expect(answer.policy).toMatchObject([{ rule: 'pay.most', verdict: 'broken' }]);
+    expect(err).toContain('Broken pay.most');
+  });
+
+  test.each(REFUSED)('%s', async (_, end, exit, words) => {
+    const called = await json(end);
+    const { answer } = called;
+    expect(called.exit).toBe(exit);
+    const rules = (answer.policy ?? []).map(({ why }: { readonly why: string }) => why);
+    const said = [answer.refused ?? answer.error.message, ...rules].join('\n');
+    expect(said).toContain(words);
+    expect(called.out).not.toContain('cMahea7');
+    expect(answer).not.toHaveProperty('psbt');
+  });
+
+  test('not before the protocol, which is JSON without it', async () => {
+    const { exit, err } = await gate(['--json', '--', 'hwi', 'enumerate'], ended('[]'));
+    expect([exit, err]).toEqual([3, expect.stringContaining('is JSON without --json')]);
+  });
 });
 
 const CORE = ['--fingerprint', '41414141', '--chain', 'regtest'];

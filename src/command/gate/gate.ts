@@ -4,17 +4,18 @@ import type { ComparedFile } from '../../core/diff/compare.ts';
 import { encodeBase64 } from '../../core/encoding/base64.ts';
 import { readWholeFile } from '../../core/intake/whole-file.ts';
 import { judgePolicy } from '../../core/spending-policy/judge.ts';
+import type { JudgedRule } from '../../core/spending-policy/spending-policy.ts';
 import { holdsSecret } from '../../rpc/console/secret-text.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import { isArray, isObject, type Json, jsonObject, memberOrNull } from '../../rpc/json/value.ts';
-import { writeJson } from '../../rpc/json/write.ts';
+import { quoteJson, writeJson } from '../../rpc/json/write.ts';
 import type { ReadPolicy } from '../../rpc/policy/policy-form.ts';
-import type { CommandAnswer } from '../answer.ts';
-import { type CommandContext, flagValue, INPUT } from '../context.ts';
+import { type CommandAnswer, jsonAnswer } from '../answer.ts';
+import { type CommandContext, flagValue, INPUT, isSet } from '../context.ts';
 import { EXIT, type Exit, misused, Stop, unread } from '../exit.ts';
 import { inspectedText } from '../inspected.ts';
 import { plainJson, plainText } from '../plain.ts';
-import { readPolicyFile, rulesText } from '../policy.ts';
+import { readPolicyFile, ruleJson, rulesText } from '../policy.ts';
 import { fileIn, readFileBytes, requireOneInput } from '../read-file.ts';
 import type { ProgramEnd } from '../system.ts';
 import { psbtOf, signedOnly, whyNotValid } from './returned.ts';
@@ -44,7 +45,21 @@ export function gateCommand(context: CommandContext): CommandAnswer {
   const read = readPolicyFile(context);
   if (!read) throw misused('gate needs --policy=FILE');
   const gate: Gate = { context, read, command, args, timeout };
-  return isProtocolCall(args) ? protocolAnswer(gate) : plainAnswer(gate);
+  const isJson = isSet(context, 'json');
+  if (!isProtocolCall(args)) return isJson ? jsonOfGate(gate) : plainAnswer(gate);
+  if (isJson) throw misused('the protocol of signers is JSON without --json');
+  return protocolAnswer(gate);
+}
+
+/** What keeps the gate shut, with the rules that are not kept where it is those. */
+class Refusal extends Stop {
+  constructor(
+    readonly words: string,
+    readonly rules?: readonly JudgedRule[],
+    shown = '',
+  ) {
+    super(EXIT.found, `${words}${shown}`);
+  }
 }
 
 const USUAL_SECONDS = 300;
@@ -58,8 +73,31 @@ function readTimeout(context: CommandContext): number {
   throw misused(`--timeout takes seconds from 1 to ${MOST_SECONDS}`);
 }
 
-/** A PSBT on standard input or in a file; the signer is given the PSBT that was inspected, and no other bytes. */
+/** By the schema: what is given out, or why nothing is, which is also said on standard error. */
+function jsonOfGate(gate: Gate): CommandAnswer {
+  try {
+    const { back, rules } = signedPlainly(gate);
+    return jsonAnswer('gate', EXIT.fine, [
+      ['psbt', quoteJson(encodeBase64(back.bytes))],
+      ['policy', writeJson(rules.map(ruleJson))],
+    ]);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    gate.context.system.warn(`touchstone: ${thrown.message}\n`);
+    const { words, rules } = thrown;
+    return jsonAnswer('gate', EXIT.found, [
+      ['refused', quoteJson(words)],
+      ...(rules ? [['policy', writeJson(rules.map(ruleJson))] as const] : []),
+    ]);
+  }
+}
+
 function plainAnswer(gate: Gate): CommandAnswer {
+  return { text: encodeBase64(signedPlainly(gate).back.bytes), exit: EXIT.fine };
+}
+
+/** A PSBT on standard input or in a file; the signer is given the PSBT that was inspected, and no other bytes. */
+function signedPlainly(gate: Gate): Passed {
   const { system, flags } = gate.context;
   const path = flags.get('psbt')?.[0] ?? INPUT;
   const raw = readFileBytes(system, path);
@@ -67,12 +105,17 @@ function plainAnswer(gate: Gate): CommandAnswer {
   const sent = format === 'psbt' ? psbtOf(text) : undefined;
   if (!sent) throw unread('what is to be signed is no PSBT that Bitcoin Core would read');
   const isBinary = equalBytes(raw, sent.bytes);
-  const back = signed(gate, sent, () => {
+  return signed(gate, sent, () => {
     const input = isBinary ? sent.bytes : utf8(`${text}\n`);
     const file = readWholeFile(outputOf(run(gate, gate.args, input)));
     return 'fault' in file || file.format !== 'psbt' ? undefined : psbtOf(file.text);
   });
-  return { text: encodeBase64(back.bytes), exit: EXIT.fine };
+}
+
+/** What is given out, and the rules that it keeps. */
+interface Passed {
+  readonly back: ComparedFile;
+  readonly rules: readonly JudgedRule[];
 }
 
 /** What is refused is an answer of the protocol too. */
@@ -113,7 +156,7 @@ function protocolJson(gate: Gate, input: Uint8Array): Json {
   if (call.kind === 'pass') return answer();
   const sent = psbtOf(call.psbt);
   if (!sent) throw unread('what is to be signed is no PSBT that Bitcoin Core would read');
-  const back = signed(gate, sent, () => {
+  const { back } = signed(gate, sent, () => {
     const json = answer();
     const [error, psbt] = (['error', 'psbt'] as const).map((name) =>
       isObject(json) ? memberOrNull(json, name) : null,
@@ -125,19 +168,15 @@ function protocolJson(gate: Gate, input: Uint8Array): Json {
 }
 
 /** Raises {@link Stop} unless the policy is kept before and after, and nothing but valid signatures was added. */
-function signed(
-  gate: Gate,
-  sent: ComparedFile,
-  sign: () => ComparedFile | undefined,
-): ComparedFile {
+function signed(gate: Gate, sent: ComparedFile, sign: () => ComparedFile | undefined): Passed {
   requireKept(gate, encodeBase64(sent.bytes), 'the signer was not asked');
   const back = sign();
   if (!back) throw unread('the signer gave back no PSBT');
   const judged = signedOnly(sent, back);
   if ('fault' in judged)
     throw refused(`what the signer gave back is not given out: ${judged.fault}`);
-  requireKept(gate, judged.text, 'what the signer gave back is not given out', true);
-  return back;
+  const rules = requireKept(gate, judged.text, 'what the signer gave back is not given out', true);
+  return { back, rules };
 }
 
 function requireKept(
@@ -145,21 +184,20 @@ function requireKept(
   text: string,
   consequence: string,
   isSigned = false,
-): void {
+): readonly JudgedRule[] {
   const inspected = inspectedText(context, text, read.descriptors);
   const invalid = isSigned ? whyNotValid(inspected.inspection) : undefined;
   if (invalid !== undefined) throw refused(`${consequence}: ${invalid}`);
   const rules = judgePolicy(read.policy, inspected);
   const open = rules.filter(({ verdict }) => verdict !== 'kept');
-  if (open.length === 0) return;
+  if (open.length === 0) return rules;
   const { system } = context;
-  throw refused(
-    `${consequence}: ${open.length === 1 ? 'a rule is' : `${open.length} rules are`} not kept\n${rulesText({ ...system, isTerminal: false }, open)}`,
-  );
+  const words = `${consequence}: ${open.length === 1 ? 'a rule is' : `${open.length} rules are`} not kept`;
+  throw new Refusal(words, open, `\n${rulesText({ ...system, isTerminal: false }, open)}`);
 }
 
-function refused(words: string): Stop {
-  return new Stop(EXIT.found, words);
+function refused(words: string): Refusal {
+  return new Refusal(words);
 }
 
 function run(
