@@ -31,6 +31,20 @@ function read<T>(path: string): T {
 const MANIFEST =
   read<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
 
+describe('the sources, packed by mistake', () => {
+  const { name, files, ...sources } = read<Record<string, unknown>>('package.json');
+
+  test('are no archive of the package, hold none of it, and cannot be published', () => {
+    expect(name).not.toBe(readProgram(ROOT).name);
+    expect([files, sources['private'], sources['bin'], sources['exports']]).toEqual([
+      [],
+      true,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
 describe('what may be in the file', () => {
   const names = PERMITTED.map(({ name }) => name);
 

@@ -17,6 +17,12 @@ export interface Component {
   readonly needs: readonly string[];
 }
 
+/**
+ * What `package.json` has behind the program's name: what `npm pack` makes of the sources by
+ * mistake has then not the name of the package.
+ */
+const OF_SOURCES = /-sources$/;
+
 /** This program itself. */
 export interface Program {
   readonly name: string;
@@ -83,7 +89,15 @@ export function readProgram(root: string): Program {
     ...(repository !== undefined && { repository }),
     ...(bugs !== undefined && { bugs }),
   };
-  return { name, version, licence: license, text, description, node: engines.node, ...places };
+  return {
+    name: name.replace(OF_SOURCES, ''),
+    version,
+    licence: license,
+    text,
+    description,
+    node: engines.node,
+    ...places,
+  };
 }
 
 /** The packages that a bundle holds code of, by its modules. */

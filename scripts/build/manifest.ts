@@ -3,7 +3,7 @@ import type { Program } from './components.ts';
 /** Parts of the package that are imported by a path of their own, `touchstone/inspect` and so on. */
 export const EXPORT_PATHS = ['inspect', 'verify', 'sign', 'policy', 'errors'] as const;
 
-/** The `package.json` of the package: its name is that of the project's own. */
+/** The `package.json` of the package. */
 export function manifest(program: Program) {
   const { name, version, licence, description, node, repository, bugs } = program;
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import { expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
+import type { ProgramEnd, ProgramRun } from './system.ts';
 import { run } from './testing/run.ts';
 
 /*
@@ -41,32 +42,44 @@ const FILES: readonly (string | Uint8Array)[] = Array.from({ length: COUNT }, (_
 
 const OTHER = PSBTS.find((text) => text.length < 1000)!;
 
-/** By what stands before the name of the file; `f` is the file, `other` another one. */
-const FORMS: readonly (readonly string[])[] = [
-  ['f'],
-  ['inspect', '--fail-on=note,incomplete,unproven', 'f'],
-  ['inspect', '--policy=policy', 'f'],
-  ['f', 'other', 'gone'],
-  ['in'],
-  ['decode', 'f'],
-  ['describe', '--format=markdown', 'f'],
-  ['diff', 'f', 'other'],
-  ['package', 'f', 'other'],
-  ['explain', 'f'],
-  ['name', 'f'],
-  ['verify-message', 'f'],
-  ['combine', 'f', 'f'],
-  ['finalize', 'f'],
-  ['convert', 'f'],
-  ['mend', 'f'],
-  ['redact', 'f'],
-  ['inspect', '--prevtx=f', 'other'],
-  ['inspect', '--descriptor=f', 'other'],
-  ['inspect', '--policy=f', 'other'],
-  ['inspect', '--wrong', 'f'],
-];
+/** What is looked at and found, or not read; what is made, or not read; what is no file of this kind. */
+const JUDGES = [0, 1, 2] as const;
+const MAKES = [0, 2] as const;
+const REFUSES = [2] as const;
+
+/** Each form with what it may end with; `f` is the file, `other` another one. */
+const FORMS: ReadonlyMap<readonly string[], readonly number[]> = new Map<
+  readonly string[],
+  readonly number[]
+>([
+  [['f'], JUDGES],
+  [['inspect', '--fail-on=note,incomplete,unproven', 'f'], JUDGES],
+  [['inspect', '--policy=policy', 'f'], JUDGES],
+  [['f', 'other', 'gone'], REFUSES],
+  [['in'], JUDGES],
+  [['decode', 'f'], MAKES],
+  [['describe', '--format=markdown', 'f'], MAKES],
+  [['diff', 'f', 'other'], JUDGES],
+  [['package', 'f', 'other'], JUDGES],
+  [['explain', 'f'], REFUSES],
+  [['name', 'f'], REFUSES],
+  [['verify-message', 'f'], REFUSES],
+  [['combine', 'f', 'f'], MAKES],
+  [['finalize', 'f'], JUDGES],
+  [['convert', 'f'], MAKES],
+  [['mend', 'f'], JUDGES],
+  [['redact', 'f'], MAKES],
+  [['gate', '--policy=policy', '--psbt=f', '--', 'sign'], JUDGES],
+  [['inspect', '--prevtx=f', 'other'], REFUSES],
+  [['inspect', '--descriptor=f', 'other'], REFUSES],
+  [['inspect', '--policy=f', 'other'], REFUSES],
+  [['inspect', '--wrong', 'f'], [3]],
+]);
 
 const POLICY = '{"policy":1,"fee":{"most":"0.001"},"fail_on":["warning"]}';
+
+/** A signer that adds nothing. */
+const giveBack = ({ input }: ProgramRun): ProgramEnd => ({ kind: 'ended', exit: 0, output: input });
 
 interface Answer {
   readonly args: readonly string[];
@@ -78,29 +91,25 @@ async function answerAll(): Promise<readonly Answer[]> {
   const found: Answer[] = [];
   for (const file of FILES) {
     const files = { f: file, other: OTHER, policy: POLICY, 'in/a.psbt': file, 'in/b.txt': '' };
-    for (const args of FORMS) {
-      const { exit, out } = await run(['--json', ...args], { files });
+    for (const args of FORMS.keys()) {
+      const { exit, out } = await run(['--json', ...args], { files, program: giveBack });
       found.push({ args, exit, out });
     }
   }
   return found;
 }
 
-/** What each form may end with: not read (2) wherever the file may be nothing, and 3 where it is called wrongly. */
-const exitsOf = (form: readonly string[]): readonly number[] =>
-  form.includes('--wrong') ? [3] : form.includes('gone') ? [2] : [0, 1, 2];
-
 const all = answerAll();
 
 test('each is one line of JSON, and says what the command ends with', async () => {
   const wrong = (await all).filter(({ args, exit, out }) => {
     const answer: { readonly exit?: unknown } = JSON.parse(out);
-    return answer.exit !== exit || !exitsOf(args).includes(exit) || out.split('\n').length !== 2;
+    return answer.exit !== exit || !FORMS.get(args)?.includes(exit) || out.split('\n').length !== 2;
   });
   expect(wrong.map(({ args, exit, out }) => [args, exit, out.slice(0, 300)])).toEqual([]);
-  expect((await all).length).toBe(COUNT * FORMS.length);
+  expect((await all).length).toBe(COUNT * FORMS.size);
   // Errors are among them of every form.
-  const forms = FORMS.filter((form) => form.every((word) => word !== 'gone' && word !== '--wrong'));
+  const forms = [...FORMS.keys()].filter((form) => !form.includes('--wrong'));
   const unread = new Set((await all).filter(({ exit }) => exit === 2).map(({ args }) => args));
   expect(forms.filter((form) => !unread.has(form))).toEqual([]);
 });
@@ -139,7 +148,7 @@ test.skipIf(!hasPython)('each fits the schema by jsonschema of Python', async ()
     writeFileSync(answers, (await all).map(({ out }) => out).join(''));
     const done = spawnSync('python3', ['-c', PROGRAM, schema, answers], { encoding: 'utf8' });
     expect(done.stderr.split('\n').at(-2) ?? '').toBe('');
-    expect(done.stdout).toBe(`${COUNT * FORMS.length}\n`);
+    expect(done.stdout).toBe(`${COUNT * FORMS.size}\n`);
   } finally {
     rmSync(folder, { recursive: true });
   }
