@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** How large a file is, in bytes: as it is, and as `gzip -9` makes it. */
@@ -31,9 +31,21 @@ export function blockOf(html: string, name: BlockName): string {
   return found.join('\n');
 }
 
+const WITH_PARTS = 'with its parts';
+
+/** A module of the package and those that it shares with others. */
+function withParts(path: string): Buffer {
+  const parts = join(dirname(path), 'parts');
+  const names = readdirSync(parts).filter((name) => name.endsWith('.js'));
+  return Buffer.concat(
+    [path, ...names.sort().map((name) => join(parts, name))].map((one) => readFileSync(one)),
+  );
+}
+
 /** What has a noted size, by its name: "touchstone.html, worker" is a block. */
 export function measuredOf(folder: string, name: string): Size {
   const [file = '', block] = name.split(', ');
+  if (block === WITH_PARTS) return sizeOf(withParts(join(folder, file)));
   const bytes = readFileSync(join(folder, file));
   return sizeOf(
     block === undefined ? bytes : Buffer.from(blockOf(bytes.toString('utf8'), block as BlockName)),
