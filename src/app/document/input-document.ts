@@ -401,7 +401,9 @@ export class InputDocument {
       inputOwners: comparison.inputs,
       outputOwners: comparison.outputs,
     };
-    return { chain, verdicts, outputMisfits, owned };
+    const paid = comparison?.payments.filter(({ verdict }) => verdict === 'paid');
+    const listed = paid?.flatMap(({ outputs }) => outputs);
+    return { chain, verdicts, outputMisfits, owned, listed };
   }
 
   /** The kinds of parts that are in it. */

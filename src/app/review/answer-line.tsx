@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerLine, AnswerPart } from '../../core/said/answer-parts.ts';
+import type { AnswerLine, AnswerPart, AnswerSentence } from '../../core/said/answer-parts.ts';
 import { Address } from '../ui/address.tsx';
 import { Amount } from './summary/amount.tsx';
 import { OUTPUT_TEXT } from './text-outputs.ts';
@@ -20,10 +20,7 @@ export function AnswerLineView({ answer, isLate, onProve }: AnswerProps) {
       {answer.map(({ parts, isClaimed }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name
         <span key={i} className="answer-sentence">
-          {parts.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
-            <span key={at}>{shown(part)}</span>
-          ))}
+          <AnswerParts parts={parts} />
           {isClaimed && onProve && (
             <button type="button" className="button small" onClick={onProve}>
               {OUTPUT_TEXT.check}
@@ -33,6 +30,14 @@ export function AnswerLineView({ answer, isLate, onProve }: AnswerProps) {
       ))}
     </p>
   );
+}
+
+/** A sentence with its amounts and addresses as the page shows them. */
+export function AnswerParts({ parts }: Pick<AnswerSentence, 'parts'>) {
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+    <span key={at}>{shown(part)}</span>
+  ));
 }
 
 function shown(part: AnswerPart): ReactNode {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
+import { PARTIES_TITLE } from '../../core/said/party-words.ts';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
 import { BoardTable } from './board.tsx';
 import { Changes, Name } from './changes.tsx';
 import { OutputChecks } from './output-checks.tsx';
+import { PartyList } from './party-list.tsx';
 import { shownAt } from './shown-at.ts';
 import { inputRangesText } from './text-board.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
@@ -18,7 +20,8 @@ type ShownInput = Pick<
 >;
 
 /** As much of what was verified as every view of a document shows. */
-export interface ShownVerdicts extends Pick<Verdicts, 'stage' | 'next' | 'fixed' | 'outputs'> {
+export interface ShownVerdicts
+  extends Pick<Verdicts, 'stage' | 'next' | 'fixed' | 'outputs' | 'parties'> {
   readonly inputs: readonly ShownInput[];
 }
 
@@ -56,8 +59,14 @@ export function ReviewParts({
 }: ReviewPartsProps) {
   const { summary, onSelect } = source;
   const unmet = verdicts.inputs.filter(isUnmet);
+  const { parties } = verdicts;
   return (
     <>
+      {parties && (
+        <ReviewPart title={PARTIES_TITLE}>
+          <PartyList parties={parties} />
+        </ReviewPart>
+      )}
       <BoardTable inputs={verdicts.inputs} origins={origins} labelOf={labelOf} />
       {(unmet.length > 0 || verdicts.stage === 'signed') && (
         <ReviewPart title={CHECKS_TEXT.missing}>

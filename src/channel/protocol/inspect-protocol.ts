@@ -98,6 +98,8 @@ export interface ReviewAsk {
   readonly outputMisfits?: OutputMisfits | undefined;
   /** Whose inputs and outputs are, where descriptors were given. */
   readonly owned?: KnownOwners | undefined;
+  /** Numbers of outputs that pay whom the person listed, as they listed it. */
+  readonly listed?: readonly number[] | undefined;
 }
 
 /** How far an input is, in one line, with the part where that is seen. */

@@ -8,7 +8,12 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { rowOf } from '../findings/table.ts';
-import type { AnswerLine, AnswerPart, AnswerSentence } from '../said/answer-parts.ts';
+import {
+  type AnswerLine,
+  type AnswerPart,
+  type AnswerSentence,
+  amountPart,
+} from '../said/answer-parts.ts';
 import { signsMessageParts } from '../said/message-words.ts';
 import { OUTPUT_TYPES } from '../said/output-types.ts';
 import { proofCoinsText } from '../said/proof-words.ts';
@@ -276,8 +281,7 @@ function halfOfTrade(file: Answered): AnswerSentence {
 }
 
 function sumPart(amounts: readonly (bigint | undefined)[]): AnswerPart {
-  const amount = sumOf(amounts);
-  return amount === undefined ? 'an unknown amount' : { amount };
+  return amountPart(sumOf(amounts));
 }
 
 function said(...parts: readonly AnswerPart[]): AnswerSentence {

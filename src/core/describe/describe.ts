@@ -10,6 +10,7 @@ import { lockTimeText, waitText } from '../said/lock-words.ts';
 import { missingText } from '../said/need-words.ts';
 import { unspentCommands } from '../said/node-commands.ts';
 import { ALL_FIXED, openSentences } from '../said/open-words.ts';
+import { lossSentence, PARTIES_TITLE, partySentences } from '../said/party-words.ts';
 import {
   amountInWords,
   counted,
@@ -48,6 +49,7 @@ export function describeFile(
       findingSection(file.inspection, file.subject.psbt?.version, told),
       messageSection(file),
       ...(isMessage(file) ? [proofCoinSection(file)] : [paidSection(file), spentSection(file)]),
+      partySection(file),
       factsSection(file),
       relaySection(file),
       unspentSection(file),
@@ -89,6 +91,14 @@ function txidLine({ subject, inspection }: Describing): string {
   if (!subject.hasLockTime) return 'No txid: the lock times that inputs ask for conflict';
   if (subject.withoutScript.size > 0) return 'No txid yet: an output has no script';
   return 'No txid yet: signing may change it';
+}
+
+/** Of what several make together; what others spend and get back is the file's word. */
+function partySection({ inspection: { parties } }: Describing): Section {
+  const rest = 'more parties';
+  if (!parties) return { lines: [], rest };
+  const line = [lossSentence(parties), ...partySentences(parties)];
+  return { title: PARTIES_TITLE, lines: line.map((one) => answerText([one])), rest, least: 4 };
 }
 
 /** Of a message its locks stand with it: they are none of the chain's. */

@@ -37,6 +37,7 @@ import { isSatisfied } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { INPUT_ROLES, type InputVerdict } from '../verdict/verify-inputs.ts';
 import { verifyOutputs } from '../verdict/verify-outputs.ts';
+import { partiesIn } from './parties.ts';
 
 export interface JoinedReview extends JoinedVerdicts {
   readonly stage: Stage;
@@ -57,6 +58,8 @@ export interface JoinOptions {
   readonly chain: Chain;
   /** What is known of whose scripts are; or whose inputs and outputs are, where that was found before. */
   readonly owners?: Knowledge | KnownOwners | undefined;
+  /** Numbers of outputs that pay whom the person listed, as they listed it. */
+  readonly listed?: readonly number[] | undefined;
   /** The type that inputs are to be signed with which ask for none themselves. */
   readonly hashType?: number | undefined;
   /** What does not fit the outputs, where that was looked for. */
@@ -72,7 +75,7 @@ export type KnownOwners = Pick<JoinedVerdicts, 'inputOwners' | 'outputOwners'>;
 export function joinVerdicts(
   subject: Subject,
   verdicts: readonly InputVerdict[],
-  { chain, owners, hashType, outputMisfits, time }: JoinOptions,
+  { chain, owners, listed, hashType, outputMisfits, time }: JoinOptions,
 ): JoinedReview {
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
@@ -99,7 +102,9 @@ export function joinVerdicts(
   const silentPayments = silentVerdict(subject, chain, owned?.inputOwners);
   const message = judgeMessage(subject, inputs);
   const names = namesIn(subject, { chain, time, silentPayments });
-  const known = { fixed, fee, relay, rehearsal, ...owned, silentPayments, message, names };
+  const facts = { inputs, fee, ...owned, policies, fixed, listed, hashType };
+  const parties = isNever || isRehearsal ? undefined : partiesIn(subject, facts);
+  const known = { fixed, fee, relay, rehearsal, ...owned, parties, silentPayments, message, names };
   const joined = { inputs, outputs, ...known };
   const found = [
     ...findingsOf(subject, joined, {

@@ -16,6 +16,11 @@ export interface AnswerSentence {
 
 export type AnswerLine = readonly AnswerSentence[];
 
+/** Satoshis as a part; of a sum that is not known, that. */
+export function amountPart(amount: bigint | undefined): AnswerPart {
+  return amount === undefined ? 'an unknown amount' : { amount };
+}
+
 /** The same as a text, on one line. */
 export function answerText(line: AnswerLine): string {
   return line.map(({ parts }) => parts.map(partText).join('')).join(' ');

@@ -6,12 +6,15 @@ import {
   type Holder,
   holdersOf,
   type IsFixed,
-  type OfParts,
+  type Part,
+  partsThatAre,
 } from '../verdict/fixed.ts';
 import type { NextRole, Stage } from '../verdict/joined.ts';
+import type { Parties } from '../verdict/parties.ts';
 import { isSatisfied, signaturesOfUse } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { listText } from './list.ts';
+import { ownerOfInputs } from './party-words.ts';
 import { counted, numbered } from './words.ts';
 
 /** As much of an inspection as says what may change. */
@@ -22,6 +25,8 @@ export interface Changeable {
   /** Where it is a message, which nobody sends either. */
   readonly message?: object | undefined;
   readonly inputs: readonly (CommittingInput & Pick<InputVerdict, 'next'>)[];
+  /** Who signs which inputs, where that is known. */
+  readonly parties?: Parties | undefined;
 }
 
 /**
@@ -64,13 +69,13 @@ function placesOf(all: readonly IsFixed[], is: IsFixed): readonly number[] {
 }
 
 /** What some signatures commit to and others do not, by those that do. */
-function holderSentences({ fixed, inputs }: Changeable): readonly string[] {
+function holderSentences({ fixed, inputs, parties }: Changeable): readonly string[] {
   if (partsThatAre(fixed, 'some').length === 0) return [];
   const holders = holdersOf(inputs, fixed.eachOutput.length);
   const held = new Map<string, { readonly count: number; readonly parts: Part[] }>();
   for (const part of partsThatAre(fixed, 'some')) {
     const by = part.of(holders);
-    const name = holdersText(by, inputs);
+    const name = holdersText(by, inputs, parties);
     const same = held.get(name) ?? { count: by.length, parts: [] };
     held.set(name, { ...same, parts: [...same.parts, part] });
   }
@@ -81,13 +86,25 @@ function holderSentences({ fixed, inputs }: Changeable): readonly string[] {
   );
 }
 
-/** "inputs 0, 2", "input 0 (ALL)": with the types where other signatures of the input do not hold it. */
-function holdersText(by: readonly Holder[], inputs: Changeable['inputs']): string {
+/**
+ * "inputs 0, 2", "input 0 (ALL)", "input 0 (yours)": with the types where other signatures of
+ * the input do not hold it, and whose it is.
+ */
+function holdersText(
+  by: readonly Holder[],
+  inputs: Changeable['inputs'],
+  parties: Changeable['parties'],
+): string {
   const numbers = [...new Set(by.map(({ input }) => input))];
   const types = [...new Set(by.map(({ signature }) => signature.sighash))];
   const all = inputs.filter(({ index }) => numbers.includes(index)).flatMap(signaturesOfUse);
+  const owner = ownerOfInputs(parties, numbers);
+  const more = [
+    ...(all.length === by.length ? [] : [listText(types, 'and')]),
+    ...(owner === undefined ? [] : [owner]),
+  ];
   const name = numbered('input', numbers);
-  return all.length === by.length ? name : `${name} (${listText(types, 'and')})`;
+  return more.length === 0 ? name : `${name} (${more.join(', ')})`;
 }
 
 /** What only signatures commit to that could not be checked. */
@@ -96,27 +113,6 @@ function uncheckedSentence(fixed: Fixed): readonly string[] {
   return parts.length === 0
     ? []
     : [`Only signatures that could not be checked commit to ${partsText(parts)}.`];
-}
-
-/** A part of a transaction, and where its value stands. */
-interface Part {
-  readonly name: keyof Fixed;
-  /** Of an input or output its number. */
-  readonly at?: number;
-  of<Value>(values: OfParts<Value>): Value;
-}
-
-/** Those whose value this is; single outputs only where it is not that of all outputs. */
-function partsThatAre(fixed: Fixed, is: IsFixed): readonly Part[] {
-  const whole = (['inputs', 'outputs', 'version', 'locktime'] as const).map(
-    (name): Part => ({ name, of: (values) => values[name] }),
-  );
-  const each = (['eachOutput', 'sequences'] as const).flatMap((name) =>
-    fixed[name].map((_, at): Part => ({ name, at, of: (values) => values[name][at]! })),
-  );
-  return [...whole, ...each].filter(
-    (part) => part.of(fixed) === is && !(part.name === 'eachOutput' && fixed.outputs === is),
-  );
 }
 
 function partsText(parts: readonly Part[]): string {
@@ -139,14 +135,13 @@ function partsText(parts: readonly Part[]): string {
 }
 
 /** While anything is to be signed, signatures hold nothing against those who made them. */
-function signerSentence({ inputs }: Changeable): readonly string[] {
+function signerSentence({ inputs, parties }: Changeable): readonly string[] {
   if (inputs.every(isSatisfied)) return [];
   const signed = inputs.filter((one) => signaturesOfUse(one).length > 0);
   if (signed.length === 0) return [];
-  const where = numbered(
-    'input',
-    signed.map(({ index }) => index),
-  );
+  const numbers = signed.map(({ index }) => index);
+  const owner = ownerOfInputs(parties, numbers);
+  const where = [numbered('input', numbers), ...(owner === undefined ? [] : [owner])].join(', ');
   return [
     `Whoever made the signatures so far (${where}) can change anything and sign again; your own signature with ALL will fix it.`,
   ];

@@ -42,6 +42,8 @@ export interface KnownOfInput {
   /** What does not fit the outputs, where that was looked for. */
   readonly outputMisfits?: OutputMisfits | undefined;
   readonly owned?: KnownOwners | undefined;
+  /** Numbers of outputs that pay whom the person listed, as they listed it. */
+  readonly listed?: readonly number[] | undefined;
   /** Seconds since 1970, by the clock that dates of names are held against. */
   readonly time?: number | undefined;
   /** Whether it was shown before these verdicts were there. */
@@ -149,7 +151,7 @@ export class InspectedInput {
   /** Undefined where nothing could be read. */
   reviewed(
     chain: Chain,
-    { verdicts, outputMisfits, owned, time }: KnownOfInput = {},
+    { verdicts, outputMisfits, owned, listed, time }: KnownOfInput = {},
   ): Review | undefined {
     if (!this.subject) return undefined;
     if (!verdicts && !owned) return this.firstReview(chain);
@@ -157,6 +159,7 @@ export class InspectedInput {
     return reviewOf(this.subject, verdicts, {
       chain,
       owners: owned,
+      listed,
       outputMisfits,
       isComplete,
       time,

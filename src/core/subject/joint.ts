@@ -12,7 +12,8 @@ export function isJoint({ psbt }: Subject): boolean {
   return ![...first].some((name) => others.every((names) => names.has(name)));
 }
 
-function fingerprintsIn({ records }: InputMap): ReadonlySet<string> {
+/** Master fingerprints in hex of the keys that an input names. */
+export function fingerprintsIn({ records }: InputMap): ReadonlySet<string> {
   return new Set(
     records.flatMap((record) => {
       if (record.field === 'bip32_derivation') return [bytesToHex(record.value.fingerprint)];

@@ -114,3 +114,24 @@ function asSegwit(
   if (kind !== 'ecdsa') return undefined;
   return commitmentOf('segwit_v0', signature.at(-1) ?? 0, input, outputCount);
 }
+
+/** A part of a transaction that signatures may commit to, and where its value stands. */
+export interface Part {
+  readonly name: keyof OfParts<unknown>;
+  /** Of an input or output its number. */
+  readonly at?: number;
+  of<Value>(values: OfParts<Value>): Value;
+}
+
+/** Those whose value this is; single outputs only where it is not that of all outputs. */
+export function partsThatAre(fixed: Fixed, is: IsFixed): readonly Part[] {
+  const whole = (['inputs', 'outputs', 'version', 'locktime'] as const).map(
+    (name): Part => ({ name, of: (values) => values[name] }),
+  );
+  const each = (['eachOutput', 'sequences'] as const).flatMap((name) =>
+    fixed[name].map((_, at): Part => ({ name, at, of: (values) => values[name][at]! })),
+  );
+  return [...whole, ...each].filter(
+    (part) => part.of(fixed) === is && !(part.name === 'eachOutput' && fixed.outputs === is),
+  );
+}

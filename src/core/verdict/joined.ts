@@ -7,6 +7,7 @@ import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { RehearsalKind } from '../subject/made-up-coin.ts';
 import type { Fixed } from './fixed.ts';
 import type { MessageJudgement } from './message/message-judgement.ts';
+import type { Parties } from './parties.ts';
 import type { RelayVerdict } from './relay-verdict.ts';
 import type { InputRole, InputVerdict } from './verify-inputs.ts';
 import type { OutputVerdict } from './verify-outputs.ts';
@@ -42,6 +43,8 @@ export interface JoinedVerdicts {
   /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
   readonly inputOwners?: readonly (Owner | undefined)[];
   readonly outputOwners?: readonly (Owner | undefined)[];
+  /** Where it is known that some inputs are the person's and others are not. */
+  readonly parties?: Parties | undefined;
   /** Where the file says something of silent payments. */
   readonly silentPayments?: SilentVerdict | undefined;
   /** Where outputs say to which names they pay. */

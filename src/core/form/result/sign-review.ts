@@ -19,7 +19,15 @@ import { type Unproven, unprovenIn } from './unproven.ts';
 export interface SignReview
   extends Pick<
     JoinedReview,
-    'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings' | 'fixed' | 'message'
+    | 'stage'
+    | 'next'
+    | 'isForeign'
+    | 'fee'
+    | 'outputs'
+    | 'findings'
+    | 'fixed'
+    | 'message'
+    | 'parties'
   > {
   readonly inputs: readonly SignReviewInput[];
   /** Of the keys that have signed or can, where the PSBT says where they come from. */
@@ -73,7 +81,7 @@ export function judgeForm(
 const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, at: () => 0 };
 
 export function signReviewOf(
-  { stage, next, isForeign, fee, outputs, findings, fixed, message, inputs }: JoinedReview,
+  { stage, next, isForeign, fee, outputs, findings, fixed, parties, message, inputs }: JoinedReview,
   origins: readonly KeyOriginText[],
 ): SignReview {
   const signers = new Set(
@@ -93,6 +101,7 @@ export function signReviewOf(
     findings,
     fixed,
     message,
+    parties,
     inputs: inputs.map(({ index, amount, proof, signatures, needs, isFinal, next: role }) => ({
       index,
       amount,

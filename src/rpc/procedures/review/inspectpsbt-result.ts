@@ -54,6 +54,7 @@ import {
 import { CAUSE_DETAIL, misfitCauseMembers } from './commitment-result.ts';
 import { MESSAGE } from './message-result.ts';
 import { NAME } from './name-result.ts';
+import { PARTIES } from './party-result.ts';
 import { PAID_SILENTLY, paymentsIn, SILENT_PAYMENTS, SPENT_SILENTLY } from './silent-result.ts';
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
@@ -600,6 +601,11 @@ export const INSPECTED = object<Inspected>({
     'What all valid signatures commit to (true), some of them (some), or only one that is not checked (unknown); what none does a stranger may still change (false).',
     within(({ inspection }) => inspection.fixed, FIXED),
   ],
+  parties: maybe(
+    'Where the descriptors derive what some inputs spend and not what others do: what each party spends, gets back and pays of the fee.',
+    ({ inspection }: Inspected) => inspection.parties,
+    PARTIES,
+  ),
   silent_payments: maybe(
     'Where an output or a share is of silent payments: what receivers count, and what is proven.',
     ({ inspection }: Inspected) => paymentsIn(inspection),

@@ -210,6 +210,11 @@ const MESSAGE_MEMBERS = (
   'name pays addresses silent_payments uri from until time why'
 ).split(' ');
 
+const PARTY_MEMBERS = (
+  'parties you others paid fingerprints fingerprint inputs input outputs output spends ' +
+  'spends_proof returns most_fee can_change part loss gain amounts_sure unproven_inputs'
+).split(' ');
+
 describe('members and their order', () => {
   test.each(ORDERS)('%s', (name, options, expected) => {
     expect(namesIn(inspected(FILES[name], options)).slice(1, -1)).toBe(expected);
@@ -220,11 +225,11 @@ describe('members and their order', () => {
     const declared = (members: readonly DeclaredMember[]): readonly string[] =>
       members.flatMap(({ name, inner = [] }) => [name, ...declared(inner)]);
     // Silent payments are asked in inspectpsbt-silent.test.ts, messages in
-    // inspectpsbt-messages.recorded.test.ts; what does not fit its coin
+    // inspectpsbt-messages.recorded.test.ts, parties in inspectpsbt-parties.test.ts; what does not fit its coin
     // in commitments.recorded.test.ts, how many ways are left out in inspectpsbt-locks.test.ts,
     // and which branch and index a descriptor has below.
     const missing = new Set(declared(INSPECTED.inner ?? []).filter((name) => !seen.has(name)));
-    const asked = new Set([...SILENT_MEMBERS, ...MESSAGE_MEMBERS]);
+    const asked = new Set([...SILENT_MEMBERS, ...MESSAGE_MEMBERS, ...PARTY_MEMBERS]);
     // Rehearsals are in explaindescriptor-rehearsal.recorded.test.ts.
     expect([...missing].filter((name) => name !== '' && !asked.has(name))).toEqual([
       'rehearsal',
