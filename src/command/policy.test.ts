@@ -66,6 +66,9 @@ const claimed = (letter: string): OutputSpec => ({
 const SHARED = of(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_AB });
 const NO_COIN = file({ utxo: 'none' });
 const CLAIMED = file({ utxo: 'claimed' });
+const loses = (most: string, ...letters: readonly string[]) => ({
+  loss: { descriptors: letters.map(ours), most },
+});
 const waits = (sequence: number) => file({ sequence });
 
 const NESTED = file({}, { outputs: [{ lock: nestedWpkh('Z'), amount: 60_000n }] });
@@ -402,6 +405,9 @@ const ROWS: readonly Row[] = [
     { change: { descriptors: [ours('D')], least: 1 } },
     'add outputs',
   ],
+  ['loss.most', 'kept', FILE, loses('0.0007', 'A', 'D'), '0.00070000 BTC is lost'],
+  ['loss.most', 'broken', FILE, loses('0.00069999', 'A', 'D'), 'more than 0.00069999 BTC'],
+  ['loss.most', 'undecided', CLAIMED, loses('0.0007', 'A', 'D'), '--prevtx'],
   ['spend.descriptors', 'kept', FILE, { spend: { descriptors: [ours('A')] } }, 'all that is spent'],
   [
     'spend.descriptors',

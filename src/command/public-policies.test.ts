@@ -340,6 +340,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
       'spend.descriptors': WITH_STRANGER,
     },
   },
+  'a share of a joint transaction': {
+    policy: {
+      loss: { descriptors: [ours('A'), ours('D')], most: '0.0007' },
+      sighash: { types: ['ALL'] },
+    },
+    keeps: WITH_STRANGER,
+    breaks: {
+      'loss.most': paying({ amount: 70_001n }, { ...CHANGE, amount: 29_999n }),
+      'sighash.types': asks(3),
+    },
+  },
   'savings until a day': {
     policy: { lock_time: { latest_time: 1_767_225_600 }, signers: { keys: [hex('A')] } },
     keeps: file({}, { lockTime: 1_767_225_600 }),
@@ -365,8 +376,8 @@ describe.each(Object.entries(KINDS))('%s', (_, { policy, keeps, breaks }) => {
   });
 });
 
-test('there are twenty kinds, with every rule among them', () => {
-  expect(Object.keys(KINDS)).toHaveLength(20);
+test('there are twenty-one kinds, with every rule among them', () => {
+  expect(Object.keys(KINDS)).toHaveLength(21);
   const there = new Set(Object.values(KINDS).flatMap(({ breaks }) => Object.keys(breaks)));
   expect(RULE_NAMES.filter((rule) => !there.has(rule))).toEqual([]);
 });

@@ -99,6 +99,7 @@ const ANSWERED: readonly (readonly [
       sighash: { types: [] },
       spend: { kinds: [], descriptors: 1 },
       fee: { mostFeerate: 1n, most: 1n },
+      loss: { most: 1n, descriptors: 1 },
       ...change('D', { lastIndex: 1, mostOutputs: 1, least: 1n }),
       pay: { kinds: [], most: 1n, to: [to('Z', { most: 1n })] },
     },

@@ -10,7 +10,6 @@ import { feerateNumber, inHundredths } from '../encoding/number-words.ts';
 import { type DnsName, nameKey } from '../names/dns-name.ts';
 import type { JudgedName } from '../names/judge-name.ts';
 import { paymentName } from '../names/payment-name.ts';
-import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
 import { indexText } from '../said/owner-words.ts';
@@ -35,7 +34,7 @@ import {
 import { proofToRelyOn } from './fee-proof.ts';
 import { hasNone } from './finding-rule.ts';
 import { whyModifiable, whyOpen } from './open.ts';
-import { changeAtLeast, inputsAreOwn } from './own-rules.ts';
+import { changeAtLeast, inputsAreOwn, lossAtMost, ownedBy } from './own-rules.ts';
 import { haveSigned, keysAreThere, someHaveSigned } from './signer-rules.ts';
 import {
   type JudgedRule,
@@ -62,18 +61,13 @@ export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly 
  * Where a policy names its change, or else its wallet, no other descriptor makes an output
  * change: who runs the command gives those, and who wrote the policy is to decide.
  */
-function withChangeOf({ change, spend }: SpendingPolicy, file: JudgedFile): JudgedFile {
+function withChangeOf({ change, spend, loss }: SpendingPolicy, file: JudgedFile): JudgedFile {
   const { inspection } = file;
   const { outputOwners } = inspection;
-  const count = change?.descriptors ?? spend?.descriptors;
+  const count = change?.descriptors ?? spend?.descriptors ?? loss?.descriptors;
   if (count === undefined || !outputOwners) return file;
-  const own = outputOwners.map((owner) =>
-    owner?.descriptor !== undefined && owner.descriptor >= count ? OTHER : owner,
-  );
-  return { ...file, inspection: { ...inspection, outputOwners: own } };
+  return { ...file, inspection: { ...inspection, outputOwners: ownedBy(count, outputOwners) } };
 }
-
-const OTHER: Owner = { status: 'other' };
 
 function ruleOf(rule: RuleName): Rule {
   return (policy, file) => {
@@ -96,6 +90,7 @@ const NEVER: Partial<Readonly<Record<RuleName, string>>> = {
   'change.descriptors': PAYS_NOBODY,
   'change.most_outputs': PAYS_NOBODY,
   'change.last_index': PAYS_NOBODY,
+  'loss.most': PAYS_NOBODY,
   'fee.most': NO_FEE,
   'fee.most_feerate': NO_FEE,
   'lock_time.latest_height': WAITS_FOR_NOTHING,
@@ -114,6 +109,7 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
   'fee.most': ({ fee }, file) => largestFee(fee, file),
   'fee.most_feerate': ({ fee }, file) => largestFeerate(fee, file),
   'change.least': ({ change }, file) => changeAtLeast(change?.least, file),
+  'loss.most': (policy, file) => lossAtMost(policy, file),
   'spend.kinds': ({ spend }, file) => spend?.kinds && spentKinds(spend.kinds, file),
   'spend.descriptors': (policy, file) => inputsAreOwn(policy, file),
   'sighash.types': ({ sighash }, file) => sighash && hashTypes(sighash.types, file),

@@ -53,6 +53,12 @@ export interface SpendingPolicy {
     /** What returns, at least. */
     readonly least?: bigint;
   };
+  readonly loss?: {
+    /** How many descriptors derive what is one's own of the inputs, behind all others of the policy. */
+    readonly descriptors: number;
+    /** What is spent of one's own and does not return. */
+    readonly most: bigint;
+  };
   readonly fee?: {
     readonly most?: bigint;
     /** Hundredths of a satoshi per virtual byte. */
@@ -107,6 +113,7 @@ export const RULE_NAMES = [
   'change.most_outputs',
   'change.last_index',
   'change.least',
+  'loss.most',
   'fee.most',
   'fee.most_feerate',
   'spend.kinds',

@@ -133,10 +133,11 @@ function textIn(value: Json, name: string): string {
 }
 
 /** As it is written, with the members that are of the form alone. */
-interface Written extends Omit<SpendingPolicy, 'change' | 'spend' | 'signers'> {
+interface Written extends Omit<SpendingPolicy, 'change' | 'loss' | 'spend' | 'signers'> {
   readonly policy: number;
   readonly name?: string;
   readonly change?: WrittenChange;
+  readonly loss?: WrittenLoss;
   readonly spend?: WrittenSpend;
   readonly signers?: WrittenSigners;
 }
@@ -144,6 +145,10 @@ interface Written extends Omit<SpendingPolicy, 'change' | 'spend' | 'signers'> {
 type Wallets = readonly { readonly descriptors: readonly string[] }[];
 
 interface WrittenChange extends Omit<NonNullable<SpendingPolicy['change']>, 'descriptors'> {
+  readonly descriptors: Wallets;
+}
+
+interface WrittenLoss extends Omit<NonNullable<SpendingPolicy['loss']>, 'descriptors'> {
   readonly descriptors: Wallets;
 }
 
@@ -223,6 +228,10 @@ function policyForm(chain: Chain): JsonForm<Written> {
         },
         ['descriptors'],
       ),
+      loss: objectForm<WrittenLoss>({ descriptors: listForm(DESCRIPTOR), most: AMOUNT }, [
+        'descriptors',
+        'most',
+      ]),
       fee: objectForm<NonNullable<Written['fee']>>({
         most: AMOUNT,
         mostFeerate: FEERATE,
@@ -253,11 +262,14 @@ export function readPolicy(text: string, chain: Chain): ReadPolicy {
   const json = parseJson(text);
   if (json === undefined) throw new FormError('', 'is not JSON');
   const { policy: _version, name: _name, ...written } = readForm(policyForm(chain), json);
-  const { change, spend, signers, ...others } = written;
-  const [ofChange, ofSpend] = [textsOf(change?.descriptors), textsOf(spend?.descriptors)];
+  const { change, loss, spend, signers, ...others } = written;
+  const ofChange = textsOf(change?.descriptors);
+  const ofSpend = textsOf(spend?.descriptors);
+  const ofLoss = textsOf(loss?.descriptors);
   const policy = {
     ...others,
     ...(change && { change: { ...change, descriptors: ofChange.length } }),
+    ...(loss && { loss: { ...loss, descriptors: ofLoss.length } }),
     ...(spend && {
       spend: {
         ...(spend.kinds && { kinds: spend.kinds }),
@@ -267,7 +279,7 @@ export function readPolicy(text: string, chain: Chain): ReadPolicy {
     ...(signers && { signers: namedSigners(signers) }),
   };
   requireRule(policy);
-  return { policy, descriptors: [...ofChange, ...ofSpend] };
+  return { policy, descriptors: [...ofChange, ...ofSpend, ...ofLoss] };
 }
 
 function textsOf(wallets: Wallets = []): readonly string[] {

@@ -1,19 +1,22 @@
 /** Rules of what is one's own, and of some signers among several: kept, broken and undecided. */
 import { bytesToHex } from '../../bytes/hex.ts';
 import { BY_A, BY_AB, TWO_OF_THREE } from '../../review/testing/file-rows.ts';
-import { tr, wpkh, wsh, xOf } from '../../sign/testing/built-files.ts';
+import { type FileSpec, tr, wpkh, wsh, xOf } from '../../sign/testing/built-files.ts';
+import { publicKey } from '../../sign/testing/utxos.ts';
 import {
   A,
   ADDS_INPUTS,
   ADDS_OUTPUTS,
   B,
   besides,
+  CHANGE,
   change,
   FILE,
   file,
   GROWS,
   NO_COIN,
   of,
+  PAYMENT,
   type RuleRows,
   signer,
   TAKES_INPUTS,
@@ -26,9 +29,26 @@ const some = (least: number, ...of: readonly (typeof A)[]) => ({
 });
 const SHARED = of(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_AB });
 const OWN = 'the policy’s descriptors derive all that is spent';
+const LOSES = '0.00070000 BTC is lost, more than 0.00069999 BTC';
+const lose = (most: bigint, letters: string) => ({
+  loss: { most, descriptors: letters.length },
+});
+/** Two spend 0.001 BTC each, and all but the fee of 0.0001 BTC returns: more to one of them. */
+const JOINED: FileSpec = {
+  inputs: [{ lock: wpkh('A') }, { lock: wpkh('B') }],
+  outputs: [
+    { lock: wpkh('D'), amount: 150_000n },
+    { lock: wpkh('Z'), amount: 40_000n },
+  ],
+};
+const TAPROOT_OF_B = `tr(${bytesToHex(xOf('B'))})`;
+const DESCRIPTOR_OF_A = `wpkh(${bytesToHex(publicKey('A'))})`;
+const DESCRIPTOR_OF_D = `wpkh(${bytesToHex(publicKey('D'))})`;
 const TAPROOT_OF_A = `tr(${bytesToHex(xOf('A'))})`;
 
-export const OWN_RULES: RuleRows<'spend.descriptors' | 'change.least' | 'signers.least'> = {
+export const OWN_RULES: RuleRows<
+  'spend.descriptors' | 'change.least' | 'loss.most' | 'signers.least'
+> = {
   'spend.descriptors': [
     ['a wallet that is spent', 'kept', FILE, spend('A'), OWN, 'A'],
     ['what returned before', 'kept', FILE, { ...change('A'), ...spend('E') }, OWN, 'AE'],
@@ -118,6 +138,91 @@ export const OWN_RULES: RuleRows<'spend.descriptors' | 'change.least' | 'signers
       'lets others change outputs',
       'D',
     ],
+  ],
+  'loss.most': [
+    ['exactly the most', 'kept', FILE, lose(70_000n, 'AD'), '0.00070000 BTC is lost', 'AD'],
+    ['one satoshi more', 'broken', FILE, lose(69_999n, 'AD'), LOSES, 'AD'],
+    ['all of it where nothing returns', 'broken', FILE, lose(99_999n, 'A'), 'lost, more than', 'A'],
+    [
+      'what returns to change alone',
+      'kept',
+      FILE,
+      { ...change('D'), ...lose(70_000n, 'A') },
+      'lost',
+      'DA',
+    ],
+    ['nothing where more returns', 'kept', JOINED, lose(0n, 'AD'), '0.00000000 BTC is lost', 'AD'],
+    [
+      'the own share alone, of what several spend',
+      'kept',
+      JOINED,
+      lose(60_000n, 'BZ'),
+      '0.00060000 BTC is lost',
+      'BZ',
+    ],
+    [
+      'what --descriptor derives is not the policy’s',
+      'broken',
+      FILE,
+      lose(99_999n, 'A'),
+      '0.00100000 BTC is lost',
+      'AD',
+    ],
+    [
+      'what may be spent is one’s own too',
+      'broken',
+      JOINED,
+      { ...spend('A'), ...lose(49_999n, 'Z') },
+      '0.00100000 BTC is lost',
+      'AZ',
+    ],
+    [
+      'an amount that is only claimed',
+      'undecided',
+      file({ utxo: 'claimed' }),
+      lose(70_000n, 'AD'),
+      'what input 0 spends is only said by the PSBT; give its previous',
+      'AD',
+    ],
+    [
+      'taproot, whose signature commits to it',
+      'kept',
+      of(tr('A'), { utxo: 'claimed' }),
+      { ...change('D'), ...lose(70_000n, 'A') },
+      'is lost',
+      { descriptors: [DESCRIPTOR_OF_D, TAPROOT_OF_A] },
+    ],
+    [
+      'taproot of whoever runs the command, which commits for nobody else',
+      'undecided',
+      {
+        inputs: [{ lock: wpkh('A'), utxo: 'claimed' }, { lock: tr('B') }],
+        outputs: [PAYMENT, CHANGE],
+      },
+      lose(100_000n, 'A'),
+      'what input 0 spends is only said by the PSBT',
+      { descriptors: [DESCRIPTOR_OF_A, TAPROOT_OF_B] },
+    ],
+    [
+      'amounts that contradict each other',
+      'undecided',
+      file({ utxo: 'contradicted' }),
+      lose(70_000n, 'AD'),
+      'what input 0 spends is not known',
+      'AD',
+    ],
+    [
+      'another input that may be one’s own',
+      'undecided',
+      besides(wpkh('A'), { lock: wpkh('B'), utxo: 'claimed' }),
+      lose(100_000n, 'A'),
+      'that input 1 is another’s is not proven; give its previous',
+      'A',
+    ],
+    ['a coin that is not known', 'undecided', NO_COIN, lose(70_000n, 'AD'), 'is not proven', 'AD'],
+    ['outputs that others add', 'undecided', GROWS, lose(70_000n, 'AD'), ADDS_OUTPUTS, 'AD'],
+    ['too much, where others add outputs', 'undecided', GROWS, lose(1n, 'AD'), ADDS_OUTPUTS, 'AD'],
+    ['inputs that others add', 'undecided', TAKES_INPUTS, lose(70_000n, 'AD'), ADDS_INPUTS, 'AD'],
   ],
   'signers.least': [
     ['two of three', 'kept', SHARED, some(2, A, B, C), '2 of 3 have signed every input'],
