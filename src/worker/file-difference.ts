@@ -14,11 +14,10 @@ const LONGEST_VALUE = 200;
 export function differenceBetween(a: ComparedFile, b: ComparedFile, chain: Chain): PsbtDifference {
   const { comparison, changes } = comparedFiles(a, b, chain);
   const { kind, parts, isReordered } = comparison;
-  const shown = changes.slice(0, MOST_CHANGES).map((change) => ({
-    path: change.path,
-    what: change.what,
-    ...(change.a !== undefined && { a: cut(change.a) }),
-    ...(change.b !== undefined && { b: cut(change.b) }),
+  const shown = changes.slice(0, MOST_CHANGES).map(({ a: was, b: is, ...change }) => ({
+    ...change,
+    ...(was !== undefined && { a: cut(was) }),
+    ...(is !== undefined && { b: cut(is) }),
   }));
   return { kind, parts, isReordered, changes: shown, count: changes.length };
 }

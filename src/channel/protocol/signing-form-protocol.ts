@@ -14,6 +14,7 @@ import type {
   SignForm,
   TransactionAlone,
 } from '../../core/form/types.ts';
+import type { MemberPlace } from '../../core/subject/place.ts';
 import type { KeyRange } from './sign-protocol.ts';
 
 /*
@@ -33,8 +34,9 @@ export interface PsbtDifference extends Pick<Comparison, 'kind' | 'parts' | 'isR
   readonly count: number;
 }
 
-export interface PsbtChange {
-  readonly path: string;
+export interface PsbtChange extends MemberPlace {
+  /** Whether the transaction shows it, and no record. */
+  readonly isOfTransaction: boolean;
   readonly what: 'added' | 'removed' | 'changed';
   readonly a?: string;
   readonly b?: string;

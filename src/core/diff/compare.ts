@@ -9,6 +9,7 @@ import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { type PsbtView, type UnsignedInput, viewOf } from '../psbt/view.ts';
 import { type SilentRecipient, silentRecords } from '../silent/silent-records.ts';
+import type { MemberPlace } from '../subject/place.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 
 /** One side of a comparison. */
@@ -41,8 +42,7 @@ const UNSIGNED = { scriptSig: new Uint8Array(0), witness: [] };
 type Show = (sink: PrintSink) => void;
 
 /** A member of that answer, on the sides that have it. */
-export interface DifferingMember {
-  readonly path: string;
+export interface DifferingMember extends MemberPlace {
   readonly a: Show | undefined;
   readonly b: Show | undefined;
 }
@@ -179,7 +179,10 @@ interface AnyMap {
   readonly records: readonly AnyRecord[];
 }
 
-interface Format {
+/** Which map of a file is compared, and what can be in it. */
+interface MapOfFile extends Pick<MemberPlace, 'part'> {
+  /** What stands before its members in a path. */
+  readonly parent: string;
   readonly rows: readonly NamedRow[];
 }
 
@@ -211,18 +214,28 @@ function differencesOf(
   isSaidByB: (record: AnyRecord) => boolean,
 ): readonly Difference[] {
   const parent = a.isBare && b.isBare ? 'vin' : 'inputs';
-  const compare = (path: string, format: Format, one?: AnyMap, other?: AnyMap) => {
+  const compare = (map: MapOfFile, one?: AnyMap, other?: AnyMap) => {
     const sideA = { file: a, records: one?.records.filter((record) => !isSaidByA(record)) ?? [] };
     const sideB = { file: b, records: other?.records.filter((record) => !isSaidByB(record)) ?? [] };
-    return mapDifferences(path, format, sideA, sideB);
+    return mapDifferences(map, sideA, sideB);
   };
+  const inputMap = (i: number): MapOfFile => ({
+    parent: `${parent}[${i}].`,
+    part: { input: i },
+    rows: INPUT_FORMAT.rows,
+  });
+  const outputMap = (i: number): MapOfFile => ({
+    parent: `outputs[${i}].`,
+    part: { output: i },
+    rows: OUTPUT_FORMAT.rows,
+  });
   return [
-    ...compare('', GLOBAL_FORMAT, a.psbt.global, b.psbt.global),
+    ...compare({ parent: '', rows: GLOBAL_FORMAT.rows }, a.psbt.global, b.psbt.global),
     ...pairs(a.psbt.inputs, b.psbt.inputs).flatMap(([i, one, other]) =>
-      compare(`${parent}[${i}].`, INPUT_FORMAT, one, other),
+      compare(inputMap(i), one, other),
     ),
     ...pairs(a.psbt.outputs, b.psbt.outputs).flatMap(([i, one, other]) =>
-      compare(`outputs[${i}].`, OUTPUT_FORMAT, one, other),
+      compare(outputMap(i), one, other),
     ),
   ];
 }
@@ -233,7 +246,8 @@ interface Side {
 }
 
 /** In the order of `decodepsbt`, records of one field by their keys. */
-function mapDifferences(parent: string, { rows }: Format, a: Side, b: Side): readonly Difference[] {
+function mapDifferences(map: MapOfFile, a: Side, b: Side): readonly Difference[] {
+  const { rows } = map;
   const byKey = ({ records }: Side) =>
     new Map(records.map((record) => [bytesToHex(record.wholeKey), record]));
   const [recordsA, recordsB] = [byKey(a), byKey(b)];
@@ -253,7 +267,7 @@ function mapDifferences(parent: string, { rows }: Format, a: Side, b: Side): rea
   );
   return differing.flatMap(({ known, one, other, bytes }) => {
     const row = rows.find(({ field }) => field === known.field);
-    const [first, ...more] = row ? membersOf(parent, row, [a.file, one], [b.file, other]) : [];
+    const [first, ...more] = row ? membersOf(map, row, [a.file, one], [b.file, other]) : [];
     if (!first) return [];
     return [{ members: [first, ...more], bytes, isSignature: isSignatureField(known.field) }];
   });
@@ -272,7 +286,7 @@ const BARE_NAMES: ReadonlyMap<string, string> = new Map([
 type RecordOfFile = readonly [ComparedFile, AnyRecord | undefined];
 
 function membersOf(
-  parent: string,
+  { parent, part }: MapOfFile,
   { traits }: NamedRow,
   a: RecordOfFile,
   b: RecordOfFile,
@@ -287,6 +301,6 @@ function membersOf(
         return (sink) => member.show(sink, record ? [record] : []);
       };
       const name = BARE_NAMES.get(`${parent.split('[')[0]} ${member.name}`) ?? member.name;
-      return { path: `${parent}${name}`, a: show(a), b: show(b) };
+      return { path: `${parent}${name}`, part, member: name, a: show(a), b: show(b) };
     });
 }

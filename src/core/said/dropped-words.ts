@@ -1,8 +1,8 @@
 /** What a combiner or finalizer loses of a PSBT, in sentences for who compares it with what it was. */
+import type { MemberPlace } from '../subject/place.ts';
 import { counted, numbered } from './words.ts';
 
-interface ChangedMember {
-  readonly path: string;
+interface ChangedMember extends Pick<MemberPlace, 'part' | 'member'> {
   readonly what: 'added' | 'removed' | 'changed';
 }
 
@@ -19,8 +19,7 @@ const LOST: readonly { readonly member: string; readonly what: string }[] = [
   { member: 'proprietary', what: 'proprietary record' },
 ];
 
-const FINAL = /^inputs\[(\d+)\]\.final_script/;
-const OF_INPUT = /^inputs\[(\d+)\]\.([a-z0-9_]+)/;
+const FINAL = /^final_script/;
 
 /** What is no longer there, and what puts it back; empty where nothing is lost. Begins with a space. */
 export function droppedText(changes: readonly ChangedMember[]): string {
@@ -34,10 +33,7 @@ function hashTypesText(
   removed: readonly ChangedMember[],
 ): string {
   const final = finalIn(changes);
-  const lost = removed.flatMap(({ path }) => {
-    const found = /^inputs\[(\d+)\]\.sighash$/.exec(path);
-    return found ? [Number(found[1])] : [];
-  });
+  const lost = removed.flatMap((one) => (one.member === 'sighash' ? (inputOf(one) ?? []) : []));
   const inputs = lost.filter((input) => !final.has(input));
   if (inputs.length === 0) return '';
   return ` The hash type of ${numbered('input', inputs)} was dropped, as Bitcoin Core’s combinepsbt does: where valid signatures have it, the mend restore-sighash-type puts it back.`;
@@ -49,11 +45,12 @@ function recordsText(changes: readonly ChangedMember[], removed: readonly Change
   if (final.size === 0) return '';
   const byFinalizer = new Map<string, number>();
   const without = new Map<string, number>();
-  for (const { path } of removed) {
-    const [, input, member] = OF_INPUT.exec(path) ?? [];
-    const what = LOST.find((one) => one.member === member)?.what;
-    if (what === undefined) continue;
-    const mayGo = final.has(Number(input)) && member !== 'unknown' && member !== 'proprietary';
+  for (const change of removed) {
+    const input = inputOf(change);
+    const what = LOST.find((one) => one.member === change.member)?.what;
+    if (what === undefined || input === undefined) continue;
+    const isSpare = change.member === 'unknown' || change.member === 'proprietary';
+    const mayGo = final.has(input) && !isSpare;
     const counts = mayGo ? byFinalizer : without;
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
@@ -70,11 +67,14 @@ function recordsText(changes: readonly ChangedMember[], removed: readonly Change
 
 function finalIn(changes: readonly ChangedMember[]): ReadonlySet<number> {
   return new Set(
-    changes.flatMap(({ path, what }) => {
-      const found = what === 'added' ? FINAL.exec(path) : null;
-      return found ? [Number(found[1])] : [];
+    changes.flatMap((one) => {
+      return one.what === 'added' && FINAL.test(one.member) ? (inputOf(one) ?? []) : [];
     }),
   );
+}
+
+function inputOf({ part }: ChangedMember): number | undefined {
+  return part && 'input' in part ? part.input : undefined;
 }
 
 function listed(counts: ReadonlyMap<string, number>): string {

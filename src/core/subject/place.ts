@@ -18,6 +18,15 @@ export interface Place {
   readonly span?: Span | undefined;
 }
 
+/** A member of that JSON. */
+export interface MemberPlace {
+  readonly path: string;
+  /** The input or output that it is of; absent of what is of the whole. */
+  readonly part?: InputOrOutput | undefined;
+  /** Its name in that part, or in the whole: `sighash`, `value`; empty of the part itself. */
+  readonly member: string;
+}
+
 /** The member of `decodepsbt` that shows a record of an input. */
 export function inputPlace(index: number, record: AnyRecordOf<InputFields>): Place {
   const place = placeOf(`inputs[${index}]`, INPUT_FORMAT.byField[record.field], record);

@@ -99,17 +99,15 @@ const MOST_PLACES = 3;
 /** "Output 1 differs (0.00249000 BTC, here 0.00248000)." None where only the order is another. */
 function placesText({ changes, isReordered }: PsbtDifference): readonly string[] {
   if (isReordered) return [];
-  const places = changes.flatMap(({ path, a, b }) => {
-    const [, side, index = '0', field = ''] = TRANSACTION_PART.exec(path) ?? [];
-    if (side === undefined) return [];
-    const name = `${side === 'vin' ? 'Input' : 'Output'} ${formatCount(Number(index))}`;
-    const isAmount = field === 'value' && a !== undefined && b !== undefined;
+  const places = changes.flatMap(({ part, member, isOfTransaction, a, b }) => {
+    if (!part || !isOfTransaction) return [];
+    const name =
+      'input' in part ? `Input ${formatCount(part.input)}` : `Output ${formatCount(part.output)}`;
+    const isAmount = member === 'value' && a !== undefined && b !== undefined;
     return [isAmount ? `${name} differs (${b} BTC, here ${a}).` : `${name} differs.`];
   });
   return [...new Set(places)].slice(0, MOST_PLACES);
 }
-
-const TRANSACTION_PART = /^tx\.(vin|vout)\[(\d+)\]\.?(\w*)/;
 
 const OTHER_VERSION =
   'It is a PSBT of another version. Ask for one of the version that is open here.';

@@ -8,6 +8,7 @@ import {
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { WordTable } from '../../../core/psbt/printed.ts';
 import { droppedText } from '../../../core/said/dropped-words.ts';
+import type { MemberPlace } from '../../../core/subject/place.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
 import { parseJson } from '../../json/parse.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
@@ -132,7 +133,7 @@ export function comparedFiles(a: ComparedFile, b: ComparedFile, chain: Chain): C
   const comparison = compareFiles(a, b);
   const tx = comparison.transactions?.map((one) => transactionJson(one, chain));
   const changes = [
-    ...(tx ? jsonChanges(a.isBare && b.isBare ? '' : 'tx', tx[0], tx[1]) : []),
+    ...(tx ? transactionChanges(a.isBare && b.isBare ? '' : 'tx', tx) : []),
     ...comparison.differences.flatMap((one) => changesOf(one, chain)),
   ];
   return { comparison, changes };
@@ -146,8 +147,9 @@ function readFile(text: string): ComparedFile {
 
 const WHATS = ['added', 'removed', 'changed'] as const;
 
-export interface JsonChange {
-  readonly path: string;
+export interface JsonChange extends MemberPlace {
+  /** Whether the transaction shows it, and no record. */
+  readonly isOfTransaction: boolean;
   readonly what: (typeof WHATS)[number];
   /** JSON texts. */
   readonly a: string | undefined;
@@ -163,23 +165,43 @@ function transactionJson(transaction: Transaction, chain: Chain): Json | undefin
 /** Of `decoderawtransaction`, what follows from other members. */
 const DERIVED: ReadonlySet<string> = new Set(['txid', 'hash', 'size', 'vsize', 'weight']);
 
+/** Two transactions, as JSON. */
+type BothTransactions = readonly (Json | undefined)[];
+
+function transactionChanges(path: string, [a, b]: BothTransactions): readonly JsonChange[] {
+  return jsonChanges({ path, member: '' }, a, b);
+}
+
 /** What differs between two transactions, by their smallest members; a script is one. */
 function jsonChanges(
-  path: string,
+  place: MemberPlace,
   a: Json | undefined,
   b: Json | undefined,
 ): readonly JsonChange[] {
+  const { path } = place;
   const [textA, textB] = [a, b].map((value) => (value === undefined ? value : writeJson(value)));
   if (textA === textB) return [];
   const isWhole = a === undefined || b === undefined || path.endsWith('.scriptPubKey');
   const names = isWhole ? [] : namesIn(a, b);
-  if (names.length === 0) return [change(path, textA, textB)];
+  if (names.length === 0) return [change(place, true, textA, textB)];
   return names.flatMap((name) => {
     const isTop = path === '' || path === 'tx';
     if (isTop && DERIVED.has(name)) return [];
-    const inner = isArray(a!) ? `${path}[${name}]` : [path, name].filter(Boolean).join('.');
+    const inner = isArray(a!) ? itemOf(place, Number(name)) : memberOf(place, name);
     return jsonChanges(inner, childOf(a!, name), childOf(b!, name));
   });
+}
+
+/** An item of a list: of those of the transaction it is an input or output, whose members follow. */
+function itemOf({ path, part, member }: MemberPlace, at: number): MemberPlace {
+  const inner = `${path}[${at}]`;
+  if (part) return { path: inner, part, member };
+  return { path: inner, part: member === 'vin' ? { input: at } : { output: at }, member: '' };
+}
+
+/** A member, which is named by the first in its part. */
+function memberOf({ path, part, member }: MemberPlace, name: string): MemberPlace {
+  return { path: [path, name].filter(Boolean).join('.'), part, member: member || name };
 }
 
 function namesIn(...values: readonly Json[]): readonly string[] {
@@ -199,14 +221,15 @@ function childOf(value: Json, name: string): Json | undefined {
 }
 
 function changesOf({ members, bytes }: Difference, chain: Chain): readonly JsonChange[] {
-  const texts = members.map(({ path, a, b }) => {
+  const texts = members.map((one) => {
+    const { a, b } = one;
     const text = (show: typeof a) => {
       if (!show) return undefined;
       const writer = new ResultWriter(chain);
       show(writer);
       return writer.finish();
     };
-    return change(path, text(a), text(b));
+    return change(one, false, text(a), text(b));
   });
   const differing = texts.filter(({ a, b }) => a !== b);
   if (differing.length > 0) return differing;
@@ -216,12 +239,17 @@ function changesOf({ members, bytes }: Difference, chain: Chain): readonly JsonC
     writer.hex(record);
     return writer.finish();
   };
-  return [change(members[0].path, hex(bytes.a), hex(bytes.b))];
+  return [change(members[0], false, hex(bytes.a), hex(bytes.b))];
 }
 
-function change(path: string, a: string | undefined, b: string | undefined): JsonChange {
+function change(
+  { path, part, member }: MemberPlace,
+  isOfTransaction: boolean,
+  a: string | undefined,
+  b: string | undefined,
+): JsonChange {
   const what = a === undefined ? 'added' : b === undefined ? 'removed' : 'changed';
-  return { path, what, a, b };
+  return { path, part, member, isOfTransaction, what, a, b };
 }
 
 function writeChange(writer: JsonTextWriter, { path, what, a, b }: JsonChange): void {
