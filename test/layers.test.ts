@@ -150,8 +150,9 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'ownerWords core/said/owner-words.ts',
   'textRuns core/said/plain-text.ts',
   'quotedText core/said/quoted-text.ts',
-  ...['MOST_IN_FILE_ORDER', 'alikeRows', 'cutRows', 'fewInOrder', 'inSteps'].map(
-    (name) => `${name} core/review/row-order.ts`,
+  ...['MOST_IN_FILE_ORDER', 'cutRows'].map((name) => `${name} core/review/row-order.ts`),
+  ...['beginning', 'inOrder', 'nextCount', 'restsOf'].map(
+    (name) => `${name} core/shown/flow-rows.ts`,
   ),
   'areSameRows core/form/rows/same-rows.ts',
   ...[
@@ -195,10 +196,6 @@ const RECKONING: readonly string[] = [
   'app/inspect/tree/value-forms.ts',
   'app/review/summary/flow-bands.tsx',
   'app/review/summary/flow-geometry.ts',
-  'app/review/summary/flow-order.ts',
-  'app/review/summary/summary-flow.tsx',
-  'app/review/summary/text-summary.ts',
-  'app/sign/result/paper.ts',
   'app/ui/text-amounts.ts',
 ];
 

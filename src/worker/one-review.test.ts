@@ -56,7 +56,9 @@ async function reviewedPsbt(file: Uint8Array) {
 
 /** Rows, amounts and ids; where they stand in the tree Inspect alone knows. */
 function withoutNodes({ findings: _, ...summary }: Summary): unknown {
-  return JSON.parse(JSON.stringify(summary, (key, value) => (key === 'node' ? undefined : value)));
+  const said = (key: string, value: unknown) =>
+    key === 'node' ? undefined : typeof value === 'bigint' ? `${value}` : value;
+  return JSON.parse(JSON.stringify(summary, said));
 }
 
 const SHARED: FileSpec = {

@@ -5,7 +5,6 @@ import type { Summary } from '../../core/shown/summary.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
 import type { NodeId } from '../document/node-id.ts';
-import { satoshisOf } from '../ui/text-amounts.ts';
 import { shownAt } from './shown-at.ts';
 
 /** Something of a transaction, and whether a signature commits to it. */
@@ -15,8 +14,8 @@ export interface Fixable {
 
 export interface FixableInput extends Fixable {
   readonly index: number;
-  /** In BTC; absent where it is not known. */
-  readonly amount: string | undefined;
+  /** Absent where it is not known. */
+  readonly amount: bigint | undefined;
   readonly isAmountFixed: IsFixed;
   readonly sequence: Sequence | undefined;
   readonly isSequenceFixed: IsFixed;
@@ -27,7 +26,7 @@ export interface FixableInput extends Fixable {
 
 export interface FixableOutput extends Fixable {
   readonly index: number;
-  readonly amount: string | undefined;
+  readonly amount: bigint | undefined;
   readonly address: string | undefined;
   readonly node: NodeId | undefined;
 }
@@ -99,10 +98,6 @@ function inputOf(
   };
 }
 
-function worthOf({ amount }: FixableInput | FixableOutput): bigint | undefined {
-  return amount === undefined ? undefined : satoshisOf(amount);
-}
-
 /** What an outpoint is worth never changes; whether it is what the file says is another matter. */
 function isKnown(proof: JoinedInput['proof']): boolean {
   return proof === 'proven' || proof === 'committed';
@@ -112,7 +107,7 @@ function sideOf<Item extends FixableInput | FixableOutput>(
   items: readonly Item[],
   isOpen: boolean,
 ): FixableSide<Item> {
-  const rows = items.map((item) => ({ item, worth: worthOf(item), rank: 0 }));
+  const rows = items.map((item) => ({ item, worth: item.amount, rank: 0 }));
   const shown =
     items.length <= MOST_SHOWN ? items : cutRows(rows, MOST_SHOWN).shown.map(({ item }) => item);
   const isShown = new Set(shown);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Summary } from '../../core/shown/summary.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
-import { amountIn, satoshisOf, shortened } from '../ui/text-amounts.ts';
+import { amountIn, shortened } from '../ui/text-amounts.ts';
 import {
   type FixableInput,
   type FixableOutput,
@@ -177,9 +177,9 @@ function OutputPart({ output, onSelect }: { output: FixableOutput; onSelect: OnS
   );
 }
 
-function AmountWords({ amount }: { readonly amount: string | undefined }) {
+function AmountWords({ amount }: { readonly amount: bigint | undefined }) {
   const { unit } = useAmountUnit();
-  return amount === undefined ? CHANGES_TEXT.amountUnknown : amountIn(unit, satoshisOf(amount));
+  return amount === undefined ? CHANGES_TEXT.amountUnknown : amountIn(unit, amount);
 }
 
 /** An amount or a sequence, told where it is open in something fixed. */

@@ -14,11 +14,6 @@ export {
   shortened,
 } from '../../core/said/words.ts';
 
-/** An amount in bitcoins with eight decimals, as Core prints it, in satoshis. */
-export function satoshisOf(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
-}
-
 /** `−1,234,567`: whole, with a true minus. */
 export function satoshiText(satoshis: bigint): string {
   const magnitude = (satoshis < 0n ? -satoshis : satoshis).toString();

@@ -8,6 +8,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { rowOf } from '../findings/table.ts';
+import { returningOf } from '../review/ranked-parts.ts';
 import {
   type AnswerLine,
   type AnswerPart,
@@ -27,7 +28,6 @@ import { sumOf } from '../tx/sum-of.ts';
 import { isHalfOfTrade } from '../verdict/added-inputs.ts';
 import type { JoinedVerdicts, Stage } from '../verdict/joined.ts';
 import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
-import { mayReturn } from './may-return.ts';
 
 /** What is known so far. */
 export interface KnownParties
@@ -91,8 +91,9 @@ function partiesOf({ subject, known }: Answered): Parties {
   const burned: bigint[] = [];
   const payees: number[] = [];
   subject.transaction.outputs.forEach(({ value, scriptPubKey }, i) => {
-    if (known.outputOwners?.[i]?.status === 'derived') proven.push(value);
-    else if (isClaimedBack(known, mine, i)) claimed.push(value);
+    const returns = returningOf(known, i);
+    if (returns === 'proven') proven.push(value);
+    else if (returns === 'claimed' && isToldBack(known, mine, i)) claimed.push(value);
     else if (value === 0n) return;
     else if (solve(scriptPubKey).type === 'nulldata') burned.push(value);
     else payees.push(i);
@@ -112,11 +113,10 @@ function mineOf({ inputOwners }: KnownParties): Mine {
 }
 
 /**
- * Change as the file claims, where nothing that is known says otherwise. Of a wallet
- * that is known and spends all of it, change is derived: what is not is a payment.
+ * Whether what the file claims to be change is told as such. Of a wallet that is known
+ * and spends all of it, change is derived: what is not is a payment.
  */
-function isClaimedBack(known: KnownParties, mine: Mine, i: number): boolean {
-  if (known.outputs[i]?.change !== true || !mayReturn(known.outputOwners, i)) return false;
+function isToldBack(known: KnownParties, mine: Mine, i: number): boolean {
   return mine !== 'wallet' || known.outputOwners?.[i]?.isCut === true;
 }
 

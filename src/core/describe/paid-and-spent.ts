@@ -3,12 +3,19 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { silentPayee } from '../findings/silent-payee.ts';
 import { rowOf } from '../findings/table.ts';
 import {
+  type AlikeRows,
+  mayReturn,
+  type RankedPart,
+  type Returning,
+  rankedParts,
+  returningOf,
+} from '../review/ranked-parts.ts';
+import {
   type Alike,
   type CutRows,
   cutRows,
   fewInOrder,
   MOST_IN_FILE_ORDER,
-  type Ranked,
 } from '../review/row-order.ts';
 import { changeText } from '../said/change-words.ts';
 import { paidNameText } from '../said/name-words.ts';
@@ -24,18 +31,14 @@ import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { isOfUse, isPartlySigned } from '../verdict/satisfied.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
-import { mayReturn } from './may-return.ts';
 import type { Section } from './sections.ts';
 import { signedCount } from './signed-counts.ts';
 
 /** One input or output, and what it is ranked by where not all can be shown. */
-interface Row extends Ranked {
+interface Row extends Pick<RankedPart, 'worth' | 'rank' | 'alike'> {
   readonly text: string;
   readonly amount: bigint | undefined;
 }
-
-/** What is alike of rows that provably return; of others it is the danger that is told of them. */
-const RETURNS = 'returns';
 
 /** The rows of one side below `heads`, all of them or as many as there is room for. */
 function rowSection(
@@ -86,8 +89,8 @@ function restLine({ alike, rows }: Alike<Row>, what: 'input' | 'output'): string
   return `${count}${alike === undefined ? '' : `, ${alikeText(alike)}`}: ${sum}`;
 }
 
-function alikeText(alike: string): string {
-  return alike === RETURNS ? 'yours, by your descriptors' : `Danger (${alike})`;
+function alikeText(alike: AlikeRows): string {
+  return alike === 'returns' ? 'yours, by your descriptors' : `Danger (${rowOf(alike).title})`;
 }
 
 /** The sum of what is known; what is not known may be anything. */
@@ -103,19 +106,6 @@ function restSum(amounts: readonly (bigint | undefined)[]): string {
   return parts.join(' and ');
 }
 
-/** The title of the danger of an input or output, of several the first. */
-function dangersIn({
-  inspection,
-}: Describing): (side: 'input' | 'output', at: number) => string | undefined {
-  const titles = new Map<string, string>();
-  for (const { severity, part, code } of inspection.findings) {
-    if (severity !== 'danger' || !part) continue;
-    const name = 'input' in part ? `input ${part.input}` : `output ${part.output}`;
-    if (!titles.has(name)) titles.set(name, rowOf(code).title);
-  }
-  return (side, at) => titles.get(`${side} ${at}`);
-}
-
 /** All that leaves, with what is claimed to return told apart and not taken off. */
 export function paidSection(file: Describing): Section {
   const { outputs } = file.subject.transaction;
@@ -128,20 +118,15 @@ export function paidSection(file: Describing): Section {
 /** What is ours by a descriptor, and what the file alone calls change. */
 function returnLines({ subject, inspection }: Describing): readonly string[] {
   const { outputs } = subject.transaction;
-  const isOwn = (i: number) => inspection.outputOwners?.[i]?.status === 'derived';
-  const amounts = (is: (i: number) => boolean) =>
-    outputs.flatMap(({ value }, i) => (is(i) ? [value] : []));
-  const own = amounts(isOwn);
-  const claimed = amounts(
-    (i) => inspection.outputs[i]?.change === true && mayReturn(inspection.outputOwners, i),
-  );
+  const amounts = (returns: Returning) =>
+    outputs.flatMap(({ value }, i) => (returningOf(inspection, i) === returns ? [value] : []));
   const say = (what: string, some: readonly bigint[], why: string) =>
     some.length === 0
       ? []
       : [`${what} ${amountOf(sumOf(some))} in ${counted(some.length, 'output')}, ${why}`];
   return [
-    ...say('Returns to your descriptors:', own, 'which they derive'),
-    ...say('Claimed to return:', claimed, 'as the file says, which proves nothing'),
+    ...say('Returns to your descriptors:', amounts('proven'), 'which they derive'),
+    ...say('Claimed to return:', amounts('claimed'), 'as the file says, which proves nothing'),
   ];
 }
 
@@ -151,23 +136,15 @@ function amountOf(amount: bigint | undefined): string {
 
 function outputRows(file: Describing): readonly Row[] {
   const { subject, inspection, chain } = file;
-  const dangerAt = dangersIn(file);
+  const ranked = rankedParts(inspection).outputs;
   return subject.transaction.outputs.map(({ value, scriptPubKey }, i) => {
     const claim = claimOf(inspection, i);
-    const returns = inspection.outputOwners?.[i]?.status === 'derived';
-    const danger = dangerAt('output', i);
     const parts = [
       `Output ${formatCount(i)}: ${amountInWords(value)} to ${payeeText(file, i, scriptPubKey, chain)}`,
       ...(claim === undefined ? [] : [claim]),
       fixedText(inspection.fixed.eachOutput[i] ?? false, inspection),
     ];
-    return {
-      text: parts.join(', '),
-      rank: returns ? 2 : claim !== undefined && mayReturn(inspection.outputOwners, i) ? 1 : 0,
-      amount: value,
-      worth: returns ? 0n : value,
-      alike: danger ?? (returns ? RETURNS : undefined),
-    };
+    return { ...ranked[i]!, text: parts.join(', '), amount: value };
   });
 }
 
@@ -238,7 +215,7 @@ export function spentSection(file: Describing): Section {
 
 function inputRows(file: Describing): readonly Row[] {
   const { subject, inspection, chain } = file;
-  const dangerAt = dangersIn(file);
+  const ranked = rankedParts(inspection).inputs;
   return subject.inputs.map((input, i) => {
     const verdict = inspection.inputs[i]!;
     const { amount, proof } = verdict;
@@ -250,8 +227,7 @@ function inputRows(file: Describing): readonly Row[] {
       outpointText(input.prevout),
       signedText(file, i),
     ];
-    const alike = dangerAt('input', i);
-    return { text: parts.join(', '), rank: 0, amount, worth: amount, alike };
+    return { ...ranked[i]!, text: parts.join(', '), amount };
   });
 }
 

@@ -474,7 +474,7 @@ describe('the transaction', () => {
     const said = checkText({ spends, outputs });
     expect(said.review?.fee).toMatchObject({ amount: 50_197_000n, proof: 'claimed' });
     expect(said.decoded).toMatchObject({ inputCount: 3, outputCount: 2 });
-    expect(said.summary?.outputs).toMatchObject({ amount: '0.00003000', total: 2 });
+    expect(said.summary?.outputs).toMatchObject({ amount: 3_000n, total: 2 });
     const shown = said.summary?.outputs.shown ?? [];
     expect(shown.map(({ paysSpentScript }) => paysSpentScript)).toEqual([true, false]);
   });

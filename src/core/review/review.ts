@@ -7,7 +7,6 @@ import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type SilentPayee, silentPayee, unjudgedPayee } from '../findings/silent-payee.ts';
-import { rowOf } from '../findings/table.ts';
 import type { JudgedName } from '../names/judge-name.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
@@ -29,10 +28,11 @@ import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { type JoinedReview, type JoinOptions, joinVerdicts } from './join-verdicts.ts';
+import { type RankedOutput, type RankedPart, rankedParts } from './ranked-parts.ts';
 import { type Survey, survey } from './survey.ts';
 import { type TxidState, txidState } from './txid-state.ts';
 
-export interface ReviewedInput {
+export interface ReviewedInput extends RankedPart {
   readonly index: number;
   readonly prevout: OutPoint;
   readonly sequence: number;
@@ -45,10 +45,9 @@ export interface ReviewedInput {
   /** The hash type that the PSBT asks for. */
   readonly asked?: number | undefined;
   readonly owner?: Owner | undefined;
-  readonly alarm?: Finding | undefined;
 }
 
-export interface ReviewedOutput {
+export interface ReviewedOutput extends RankedOutput {
   readonly index: number;
   readonly output: TxOutput;
   /** Without its records as long as they are not judged. */
@@ -60,7 +59,6 @@ export interface ReviewedOutput {
   readonly silent?: SilentPayee | undefined;
   /** To which name it says that it pays, once that was judged. */
   readonly name?: JudgedName | undefined;
-  readonly alarm?: Finding | undefined;
 }
 
 /** Bytes and weight, with all scripts and witnesses or without any. */
@@ -124,14 +122,14 @@ export function reviewOf(
   const known = inspection ?? survey(subject, options, isComplete);
   const { transaction, psbt, isCoinbase } = subject;
   const header = psbt && headerOf(psbt.global);
-  const alarms = alarmsIn(known.findings);
+  const ranked = rankedParts(known);
   return {
     isComplete,
     transactionVersion: transaction.version,
     ...(isComplete && isSettled(subject) && timesAndSizes(subject, known)),
-    inputs: inputRows(subject, known, alarms),
+    inputs: inputRows(subject, known, ranked.inputs),
     outputs: outputRows(subject, known, {
-      alarms,
+      ranked: ranked.outputs,
       silent: silentPayees(subject, inspection, options.chain),
       names: inspection?.names ?? [],
     }),
@@ -149,7 +147,11 @@ export function reviewOf(
   };
 }
 
-function inputRows(subject: Subject, known: Survey, alarms: Alarms): readonly ReviewedInput[] {
+function inputRows(
+  subject: Subject,
+  known: Survey,
+  ranked: readonly RankedPart[],
+): readonly ReviewedInput[] {
   return subject.inputs.map((input, index) => ({
     index,
     prevout: input.prevout,
@@ -159,14 +161,14 @@ function inputRows(subject: Subject, known: Survey, alarms: Alarms): readonly Re
     progress: progressOf(subject, input),
     asked: input.map && recordOf(input.map, 'sighash_type')?.value,
     owner: known.inputOwners?.[index],
-    alarm: alarms.inputs.get(index),
+    ...ranked[index]!,
   }));
 }
 
 function outputRows(
   { inputs, transaction }: Subject,
   known: Survey,
-  { alarms, silent, names }: OfOutputs,
+  { ranked, silent, names }: OfOutputs,
 ): readonly ReviewedOutput[] {
   const spent = new Set<string>();
   for (const input of inputs) if (input.spent) spent.add(nameOfScript(input.spent));
@@ -178,13 +180,13 @@ function outputRows(
     owner: known.outputOwners?.[index],
     silent: silent[index],
     name: names[index],
-    alarm: alarms.outputs.get(index),
+    ...ranked[index]!,
   }));
 }
 
 /** By output, as far as it is known. */
 interface OfOutputs {
-  readonly alarms: Alarms;
+  readonly ranked: readonly RankedOutput[];
   readonly silent: SilentPayees;
   readonly names: readonly (JudgedName | undefined)[];
 }
@@ -209,30 +211,6 @@ function silentPayees(
 
 function nameOfScript({ scriptPubKey }: TxOutput): string {
   return bytesToHex(scriptPubKey);
-}
-
-/** The worst of each input and output, by number, notes aside. */
-interface Alarms {
-  readonly inputs: ReadonlyMap<number, Finding>;
-  readonly outputs: ReadonlyMap<number, Finding>;
-}
-
-/** Findings come with the worst first; of two dangers a contradiction is the one that is shown. */
-function alarmsIn(findings: readonly Finding[]): Alarms {
-  const inputs = new Map<number, Finding>();
-  const outputs = new Map<number, Finding>();
-  for (const found of findings) {
-    const { severity, part } = found;
-    if (severity === 'note' || !part) continue;
-    const [side, index] = 'input' in part ? [inputs, part.input] : [outputs, part.output];
-    const known = side.get(index);
-    if (!known || (contradicts(found) && !contradicts(known))) side.set(index, found);
-  }
-  return { inputs, outputs };
-}
-
-function contradicts({ code }: Finding): boolean {
-  return rowOf(code).isContradiction === true;
 }
 
 function progressOf({ transaction }: Subject, input: SubjectInput): SignatureProgress {

@@ -23,12 +23,12 @@ export interface Ranked {
 }
 
 /** Rows that are cut and told in one line: how many there are, and of what. */
-export interface Alike<Row> {
-  readonly alike: string | undefined;
+export interface Alike<Row extends Ranked> {
+  readonly alike: Row['alike'];
   readonly rows: readonly Row[];
 }
 
-export interface CutRows<Row> {
+export interface CutRows<Row extends Ranked> {
   readonly shown: readonly Row[];
   /** Those that have something in common first, the most worth of them at the top. */
   readonly rest: readonly Alike<Row>[];
@@ -64,7 +64,7 @@ export function inSteps<Row extends Ranked>(
 
 /** Rows told together, by what they have in common. */
 export function alikeRows<Row extends Ranked>(rows: readonly Row[]): readonly Alike<Row>[] {
-  const groups = new Map<string | undefined, Row[]>();
+  const groups = new Map<Row['alike'], Row[]>();
   for (const row of [...rows].sort(byWorth)) {
     const same = groups.get(row.alike);
     if (same) same.push(row);

@@ -59,26 +59,26 @@ describe('how far an amount is proven', () => {
       'by the whole previous transaction',
       { txid: whole.txid, records: record('00', whole.value) },
       'proven',
-      '0.00005000',
+      5000n,
     ],
-    ['by a lone coin', { records: record('01', utxo(4000n)) }, 'claimed', '0.00004000'],
+    ['by a lone coin', { records: record('01', utxo(4000n)) }, 'claimed', 4000n],
     [
       'by both, which agree',
       { txid: whole.txid, records: record('00', whole.value) + record('01', utxo(5000n)) },
       'proven',
-      '0.00005000',
+      5000n,
     ],
     [
       'by both, which disagree in the amount',
       { txid: whole.txid, records: record('00', whole.value) + record('01', utxo(5001n)) },
       'contradicted',
-      '0.00005000',
+      5000n,
     ],
     [
       'by both, which disagree in the script',
       { txid: whole.txid, records: record('00', whole.value) + record('01', utxo(5000n, '51')) },
       'contradicted',
-      '0.00005000',
+      5000n,
     ],
     ['by nothing', {}, 'missing', undefined],
     ['by a coin that was never set', { records: record('01', utxo(-1n)) }, 'missing', undefined],
@@ -94,9 +94,9 @@ describe('how far an amount is proven', () => {
     const proven = { txid: whole.txid, records: record('00', whole.value) };
     const claimed = { records: record('01', utxo(4000n)) };
     const summary = v2([proven, claimed]);
-    expect(summary.fee).toMatchObject({ amount: '0.00008000', proof: 'claimed' });
+    expect(summary.fee).toMatchObject({ amount: 8_000n, proof: 'claimed' });
     expect(v2([proven, {}]).fee).toBeUndefined();
-    expect(v2([proven, {}]).inputs).toMatchObject({ amount: '0.00005000', unknown: 1 });
+    expect(v2([proven, {}]).inputs).toMatchObject({ amount: 5000n, unknown: 1 });
   });
 });
 
@@ -290,7 +290,7 @@ describe('id and sizes of version 2', () => {
     const { estimatedSize, fee } = v2([{ records: record('01', utxo(2000n)) }]);
     const { vsize } = estimatedSize!;
     expect(fee).toEqual({
-      amount: '0.00001000',
+      amount: 1_000n,
       proof: 'claimed',
       feerate: { text: (Math.floor(100000 / vsize) / 100).toFixed(2), of: 'estimated', vsize },
     });
@@ -334,8 +334,8 @@ describe('of very many', () => {
     const { shown, total } = summaryOf(transaction, 'transaction').outputs;
     expect([total, shown.length]).toEqual([MANY + 7, MANY]);
     expect(shown.slice(-2).map(({ at, amount }) => [at, amount])).toEqual([
-      [MANY + 5, '0.00000098'],
-      [MANY + 6, '0.00000007'],
+      [MANY + 5, 98n],
+      [MANY + 6, 7n],
     ]);
   });
 
@@ -488,7 +488,7 @@ describe('an input that does not decode', () => {
     const summary = input.summary('main');
     expect(summary.complete).toBe(false);
     expect(summary.noTxid).toBe('undecoded');
-    expect(summary.inputs).toMatchObject({ total: 2, amount: '0.00002000', unknown: 1 });
+    expect(summary.inputs).toMatchObject({ total: 2, amount: 2_000n, unknown: 1 });
     expect(summary.fee).toBeUndefined();
   });
 });

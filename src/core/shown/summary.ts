@@ -1,9 +1,8 @@
 /**
- * A review as the page shows it, for a chain: the first rows, amounts and addresses
- * as texts, and the parts of the tree in the place of paths and bytes.
+ * A review as the page shows it, for a chain: the first rows, addresses as texts, and the parts of the tree in the place of paths and bytes.
  */
 import { encodeAddress } from '../encoding/address.ts';
-import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
+import { isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { feerateNumber } from '../encoding/number-words.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -12,6 +11,7 @@ import type { FindingCode, Severity } from '../findings/table.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import type { NodeValue } from '../outline/node-value.ts';
 import { carriedValue } from '../outline/script-value.ts';
+import { type RankedPart, type Returning, rankOf } from '../review/ranked-parts.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { cutRows } from '../review/row-order.ts';
 import type { TxidState } from '../review/txid-state.ts';
@@ -39,7 +39,7 @@ import type { FeeVerdict } from '../verdict/joined.ts';
 import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import { type CountedFinding, countFindings } from './findings.ts';
 
-/** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
+/** Amounts are satoshis; ids stand as they are shown. */
 export interface Summary {
   readonly format: InspectedFormat;
   /** Of the PSBT. */
@@ -88,7 +88,7 @@ export interface MessageSummary {
 
 export interface CoinSummary {
   readonly outpoint: string;
-  readonly amount?: string;
+  readonly amount?: bigint;
   readonly proof: InputAmountProof;
   /** Asks a node whether it exists and is unspent. */
   readonly command: string;
@@ -113,12 +113,12 @@ export interface SideSummary<T> {
   /** All of them; of very many those that are worth most, in the file's order. */
   readonly shown: readonly T[];
   /** The sum of the amounts that are known. */
-  readonly amount: string;
+  readonly amount: bigint;
   /** How many have no amount, or none that can be. */
   readonly unknown: number;
 }
 
-export interface InputSummary {
+export interface InputSummary extends RankedRow {
   /** Its number. */
   readonly at: number;
   /** Id of the input's part. */
@@ -126,7 +126,7 @@ export interface InputSummary {
   readonly txid: string;
   readonly vout: number;
   readonly proof: InputAmountProof;
-  readonly amount?: string;
+  readonly amount?: bigint;
   readonly type?: OutputType;
   readonly address?: string;
   readonly sequence: Sequence;
@@ -136,6 +136,9 @@ export interface InputSummary {
   readonly alarm?: Alarm;
 }
 
+/** What decides whether a row is shown where not all can be, and where. */
+export type RankedRow = Pick<RankedPart, 'worth' | 'rank' | 'alike'>;
+
 /** The worst that was found in an input or output, notes aside, and where. */
 export interface Alarm {
   readonly code: FindingCode;
@@ -143,17 +146,19 @@ export interface Alarm {
   readonly node: number;
 }
 
-export interface OutputSummary {
+export interface OutputSummary extends RankedRow {
   /** Its number. */
   readonly at: number;
   readonly node: number;
-  readonly amount: string;
+  readonly amount: bigint;
   readonly type: OutputType;
   readonly address?: string;
   /** The whole script in words, where it has no address. */
   readonly asm?: string;
   /** What an OP_RETURN script carries. */
   readonly carried?: NodeValue;
+  /** Absent too of a claim that was found after its row was shown, which moves nothing. */
+  readonly returns?: Returning;
   /** It goes back to a script that a UTXO of this PSBT has. */
   readonly paysSpentScript: boolean;
   /** Whom it says that it pays silently, once that was judged. */
@@ -164,11 +169,12 @@ export interface OutputSummary {
 }
 
 export interface FeeSummary {
-  readonly amount: string;
+  /** Below zero where more is paid than is spent. */
+  readonly amount: bigint;
   /** That of the weakest amount that is in it. */
   readonly proof: InputAmountProof;
-  /** It is negative because others are to add inputs. */
-  readonly awaitsInputs?: true;
+  /** Why it is below zero: others are to add inputs, or it can never be mined. */
+  readonly below?: 'awaited' | 'impossible';
   readonly feerate?: FeerateSummary;
 }
 
@@ -230,14 +236,12 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     inputs: sideOf(
       review.inputCount,
       review.isCoinbase ? [] : inputs.map(({ verdict }) => verdict.amount),
-      mostWorth(inputs, ({ verdict }) => verdict.amount).map((input) =>
-        inputOf(input, review, context),
-      ),
+      mostWorth(inputs).map((input) => inputOf(input, review, context)),
     ),
     outputs: sideOf(
       review.outputCount,
       outputs.map(({ output }) => output.value),
-      mostWorth(outputs, ({ output }) => output.value).map((output) => outputOf(output, context)),
+      mostWorth(outputs).map((output) => outputOf(output, context)),
     ),
     signed: signedIn(inputs),
     coinbase: review.isCoinbase,
@@ -261,7 +265,7 @@ function messageOf(message: MessageJudgement, chain: Chain): MessageSummary {
     isReserves: form === 'proof of reserves',
     coins: coins.slice(0, MOST_COINS).map((coin) => ({
       outpoint: `${coin.txid}:${coin.vout}`,
-      ...(coin.amount !== undefined && { amount: formatAmount(coin.amount) }),
+      ...(coin.amount !== undefined && { amount: coin.amount }),
       proof: coin.proof,
       command: unspentCommand(chain, coin),
     })),
@@ -278,17 +282,14 @@ function messageWantedIn(message: MessageJudgement | undefined): Pick<Summary, '
 }
 
 /** Those of which each may have a row, in their order. */
-function mostWorth<Row extends { readonly index: number }>(
+function mostWorth<Row extends RankedPart & { readonly index: number }>(
   all: readonly Row[],
-  worthOf: (row: Row) => bigint | undefined,
 ): readonly Row[] {
   if (all.length <= MOST_SHOWN) return all;
-  const rows = all.map((row) => ({ row, worth: worthOf(row), rank: 0 }));
-  const shown = cutRows(rows, MOST_SHOWN).shown.map(({ row }) => row);
-  return [...shown].sort((a, b) => a.index - b.index);
+  return [...cutRows(all, MOST_SHOWN).shown].sort((a, b) => a.index - b.index);
 }
 
-const NO_SIDE = { total: 0, shown: [], amount: formatAmount(0n), unknown: 0 } as const;
+const NO_SIDE = { total: 0, shown: [], amount: 0n, unknown: 0 } as const;
 
 const NOTHING_READ: Omit<Summary, 'format' | 'version'> = {
   complete: false,
@@ -333,7 +334,7 @@ function sideOf<T>(
     if (isAmount) sum += amount;
     else unknown++;
   }
-  return { total, shown, amount: formatAmount(sum), unknown };
+  return { total, shown, amount: sum, unknown };
 }
 
 function alarmOf(alarm: Finding | undefined, ids: PlaceIds): { readonly alarm?: Alarm } {
@@ -342,19 +343,24 @@ function alarmOf(alarm: Finding | undefined, ids: PlaceIds): { readonly alarm?: 
 }
 
 function inputOf(
-  { index, prevout, sequence, spent, verdict, progress, asked, alarm }: ReviewedInput,
+  reviewed: ReviewedInput,
   { transactionVersion }: Review,
   { chain, ids }: SummaryContext,
 ): InputSummary {
+  const { index, prevout, sequence, spent, verdict, progress, asked, alarm } = reviewed;
+  const { worth, rank, alike } = reviewed;
   const { amount, proof } = verdict;
   return {
     at: index,
+    worth,
+    rank,
+    alike,
     node: ids.input(index),
     ...alarmOf(alarm, ids),
     txid: txidText(prevout.txid),
     vout: prevout.vout,
     proof,
-    ...(amount !== undefined && { amount: formatAmount(amount) }),
+    ...(amount !== undefined && { amount }),
     ...(spent && payee(spent, chain)),
     sequence: describeSequence(sequence, transactionVersion),
     signed: progress,
@@ -373,17 +379,24 @@ function payee(
 }
 
 function outputOf(
-  { index, output, paysSpentScript, silent, name, alarm }: ReviewedOutput,
-  { chain, ids }: SummaryContext,
+  reviewed: ReviewedOutput,
+  { chain, ids, foundAtOnce }: SummaryContext,
 ): OutputSummary {
+  const { index, output, paysSpentScript, silent, name, alarm, worth, alike } = reviewed;
+  const isLate = foundAtOnce !== undefined && reviewed.returns === 'claimed';
+  const returns = isLate ? undefined : reviewed.returns;
   const { value, scriptPubKey } = output;
   const paid = payee(output, chain);
   const named = paidNameText(name);
   return {
     at: index,
     node: ids.output(index),
+    worth,
+    rank: rankOf(returns),
+    alike,
+    ...(returns && { returns }),
     ...alarmOf(alarm, ids),
-    amount: formatAmount(value),
+    amount: value,
     ...paid,
     ...(paid.address === undefined && { asm: scriptToAsm(scriptPubKey, false) }),
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
@@ -396,16 +409,15 @@ function outputOf(
 /** By a size without signatures the rate is an upper bound. */
 function feeOf(
   { awaitsInputs }: Review,
-  { amount: fee, proof, vsize, isExact }: FeeVerdict,
+  { amount, proof, vsize, isExact }: FeeVerdict,
   size: SizeSummary | undefined,
 ): FeeSummary | undefined {
-  if (fee === undefined) return undefined;
-  const amount = formatAmount(fee);
-  if (fee < 0n) return { amount, proof, ...(awaitsInputs && { awaitsInputs }) };
+  if (amount === undefined) return undefined;
+  if (amount < 0n) return { amount, proof, below: awaitsInputs ? 'awaited' : 'impossible' };
   const of = vsize === undefined ? 'unsigned' : isExact ? 'signed' : 'estimated';
   const by = vsize ?? size?.vsize;
-  if (!by || !isMoneyRange(fee)) return { amount, proof };
-  return { amount, proof, feerate: { text: feerateNumber(fee, by), of, vsize: by } };
+  if (!by || !isMoneyRange(amount)) return { amount, proof };
+  return { amount, proof, feerate: { text: feerateNumber(amount, by), of, vsize: by } };
 }
 
 function chainsOf(claims: ChainClaims, chain: Chain, ids: PlaceIds): ChainSummary {

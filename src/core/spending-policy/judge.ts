@@ -12,6 +12,7 @@ import type { JudgedName } from '../names/judge-name.ts';
 import { paymentName } from '../names/payment-name.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
+import { returningOf } from '../review/ranked-parts.ts';
 import { indexText } from '../said/owner-words.ts';
 import { amountInWords, counted, feerateText, formatCount, numbered } from '../said/words.ts';
 import { hashTypeText } from '../script/hash-type.ts';
@@ -132,7 +133,7 @@ interface Paid {
 /** All outputs but change. */
 function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
   return subject.transaction.outputs.flatMap((output, index) =>
-    inspection.outputOwners?.[index]?.status === 'derived' ? [] : [{ index, output }],
+    returningOf(inspection, index) === 'proven' ? [] : [{ index, output }],
   );
 }
 
@@ -287,10 +288,9 @@ function changeIsOwn(file: JudgedFile): RuleAnswer {
   const { inspection } = file;
   const owners = inspection.outputOwners ?? [];
   const wrong = inspection.outputs.filter(({ index, change, records }) => {
-    const owner = owners[index];
-    if (owner?.status === 'derived') return false;
+    if (returningOf(inspection, index) === 'proven') return false;
     const isClaimed = change === true || records?.records === 'contradict';
-    return isClaimed || owner?.status === 'contradicted';
+    return isClaimed || owners[index]?.status === 'contradicted';
   });
   if (wrong.length > 0) {
     return [
@@ -299,7 +299,7 @@ function changeIsOwn(file: JudgedFile): RuleAnswer {
     ];
   }
   const unsure = inspection.outputs.filter(
-    ({ index, change }) => change === 'unknown' && owners[index]?.status !== 'derived',
+    ({ index, change }) => change === 'unknown' && returningOf(inspection, index) !== 'proven',
   );
   if (unsure.length > 0) {
     return undecided(
@@ -312,8 +312,10 @@ function changeIsOwn(file: JudgedFile): RuleAnswer {
 
 function changeCount(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
-  const owners = file.inspection.outputOwners ?? [];
-  const count = owners.filter((owner) => owner?.status === 'derived').length;
+  const { inspection } = file;
+  const count = inspection.outputs.filter(
+    ({ index }) => returningOf(inspection, index) === 'proven',
+  ).length;
   const words = `${counted(count, 'output')} of change`;
   return ofOutputs(
     file,

@@ -1,6 +1,7 @@
 /** Rules of what is one's own: that all that is spent is, and how much returns. */
 import { OTHER, type Owner } from '../ownership/owner.ts';
 import { ownPartyIn } from '../review/parties.ts';
+import { returningOf } from '../review/ranked-parts.ts';
 import { amountInWords, numbered } from '../said/words.ts';
 import {
   GIVE_PREVIOUS,
@@ -68,7 +69,7 @@ export function changeAtLeast(least: bigint | undefined, file: JudgedFile): Rule
   if (least === undefined) return undefined;
   const { subject, inspection } = file;
   const sum = subject.transaction.outputs.reduce(
-    (all, { value }, i) => (inspection.outputOwners?.[i]?.status === 'derived' ? all + value : all),
+    (all, { value }, i) => (returningOf(inspection, i) === 'proven' ? all + value : all),
     0n,
   );
   const words = `${amountInWords(sum)} returns`;

@@ -21,7 +21,6 @@ import { SUMMARY_TEXT } from '../../review/summary/text-summary.ts';
 import { NOTES_TEXT } from '../../review/text-findings.ts';
 import { Address } from '../../ui/address.tsx';
 import { UI_TEXT } from '../../ui/text.ts';
-import { satoshisOf } from '../../ui/text-amounts.ts';
 import { isTyping } from '../../ui/typing.ts';
 import { PasteField } from '../input/take-controls.tsx';
 import { isUtxo } from '../tree/labels.ts';
@@ -293,7 +292,7 @@ function Unasked({
     <>
       {others.map((output) => (
         <li key={output.at}>
-          {COMPARE_TEXT.unasked} <Amount satoshis={satoshisOf(output.amount)} />{' '}
+          {COMPARE_TEXT.unasked} <Amount satoshis={output.amount} />{' '}
           <span className="bytes">
             {output.address ? <Address text={output.address} /> : SUMMARY_TEXT.noAddress}
           </span>

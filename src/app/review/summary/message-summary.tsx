@@ -1,6 +1,5 @@
 import type { CoinSummary, MessageSummary } from '../../../core/shown/summary.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
-import { satoshisOf } from '../../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';
 import { ProofMark } from './proof-mark.tsx';
 import { Fact } from './summary-facts.tsx';
@@ -52,7 +51,7 @@ export function MessageView({ message }: MessageProps) {
 function Coin({ coin: { outpoint, amount, proof } }: { readonly coin: CoinSummary }) {
   return (
     <li>
-      {amount === undefined ? MESSAGE_TEXT.unknownAmount : <Amount satoshis={satoshisOf(amount)} />}{' '}
+      {amount === undefined ? MESSAGE_TEXT.unknownAmount : <Amount satoshis={amount} />}{' '}
       <ProofMark proof={proof} /> <span className="fact-id">{outpoint}</span>
     </li>
   );

@@ -1,6 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { rowOf } from '../../../core/findings/table.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
+import { MOST_IN_FILE_ORDER } from '../../../core/review/row-order.ts';
+import {
+  beginning,
+  type FlowRest,
+  inOrder,
+  nextCount,
+  restsOf,
+} from '../../../core/shown/flow-rows.ts';
 import type {
   Alarm,
   FeeSummary,
@@ -13,22 +21,12 @@ import { type KnownVerdicts, verdictCounts, worstOf } from '../../document/verif
 import { Address } from '../../ui/address.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
-import { satoshisOf } from '../../ui/text-amounts.ts';
 import { SeverityMark } from '../severity-mark.tsx';
 import { OUTPUT_TEXT, outputClaim } from '../text-outputs.ts';
 import { countsText } from '../text-verdicts.ts';
 import { OneSignatureMark, SignersMark, signatureTitle, VerdictMark } from '../verdict-mark.tsx';
 import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
-import {
-  type AlikeRows,
-  beginning,
-  type FlowRow,
-  inOrder,
-  kindsOf,
-  MOST_BANDS,
-  nextCount,
-} from './flow-order.ts';
 import { ProofMark } from './proof-mark.tsx';
 import {
   feeRowText,
@@ -37,6 +35,9 @@ import {
   SUMMARY_TEXT,
   shortOutpointText,
 } from './text-summary.ts';
+
+/** So many rows are drawn with bands between them: the fee has one too. */
+const MOST_BANDS = MOST_IN_FILE_ORDER + 1;
 
 /** A mark for whose an input or output is, by its number. */
 export type WhoseMark = (side: 'inputs' | 'outputs', at: number) => ReactNode;
@@ -61,16 +62,13 @@ interface FlowProps {
 export function SummaryFlow(props: FlowProps) {
   const { summary, verification, whose, owners, isSettled = false, isAnswered, onSelect } = props;
   const { format, inputs, outputs, fee, complete } = summary;
-  const flow = useShown(summary, verification, owners);
-  const { utxosIn, utxosOut, openIn, openOut, claims } = flow;
-  const moreIn = restsOf(inputs, utxosIn, flow.leftIn, complete);
-  const moreOut = restsOf(outputs, utxosOut, flow.leftOut, complete);
+  const { utxosIn, utxosOut, moreIn, moreOut, openIn, openOut, claimed } = useShown(summary);
   const whole = wholeOf(summary);
   // What is verified later has its room from the first, and moves nothing.
   const [atOnce] = useState(verification.verdicts !== undefined);
-  const signers = utxosIn.map(({ utxo }) => {
-    const { signatures = [] } = (atOnce && verification.inputs.get(utxo.at)) || {};
-    return signersOf(utxo.signed, signatures.length);
+  const signers = utxosIn.map(({ at, signed }) => {
+    const { signatures = [] } = (atOnce && verification.inputs.get(at)) || {};
+    return signersOf(signed, signatures.length);
   });
   const lines = Math.max(0, ...signers.map(linesOf));
   const rowsIn = utxosIn.length + moreIn.length;
@@ -95,29 +93,31 @@ export function SummaryFlow(props: FlowProps) {
           complete={complete}
           above={rows - rowsIn}
         >
-          {utxosIn.map(({ utxo: input, utxo: { at } }, i) => (
+          {utxosIn.map((input, i) => (
             <UtxoRow
               key={input.node}
-              name={`input-${at}`}
+              name={`input-${input.at}`}
               node={input.node}
-              amount={amountOf(input)}
+              amount={input.amount}
               mark={!summary.coinbase && <ProofMark proof={input.proof} />}
               unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
               alarm={input.alarm}
               who={<Who>{addressOf(input) ?? shortOutpointText(input)}</Who>}
-              notes={inputNotes(format, input, hasInvalid(verification, at) || isTold)}
+              notes={inputNotes(format, input, hasInvalid(verification, input.at) || isTold)}
               signers={
                 signers[i]! > 1 && (
                   <SignersMark
-                    signatures={verification.inputs.get(at)?.signatures ?? []}
+                    signatures={verification.inputs.get(input.at)?.signatures ?? []}
                     verdicts={verification.verdicts}
                   />
                 )
               }
               verdict={
                 <>
-                  {signers[i]! < 2 && <InputVerdictMark verification={verification} at={at} />}
-                  {whose?.('inputs', at)}
+                  {signers[i]! < 2 && (
+                    <InputVerdictMark verification={verification} at={input.at} />
+                  )}
+                  {whose?.('inputs', input.at)}
                 </>
               }
               whole={whole}
@@ -129,15 +129,9 @@ export function SummaryFlow(props: FlowProps) {
       )}
       {!isSettled && (
         <FlowBands
-          left={[
-            ...utxosIn.map(({ utxo }) => amountOf(utxo)),
-            ...moreIn.map(({ amount }) => amount),
-          ]}
-          right={[
-            ...utxosOut.map(({ utxo }) => amountOf(utxo)),
-            ...moreOut.map(({ amount }) => amount),
-          ]}
-          fee={fee && satoshisOf(fee.amount)}
+          left={[...utxosIn.map(({ amount }) => amount), ...moreIn.map(({ amount }) => amount)]}
+          right={[...utxosOut.map(({ amount }) => amount), ...moreOut.map(({ amount }) => amount)]}
+          fee={fee?.amount}
         />
       )}
       <FlowSide
@@ -147,13 +141,13 @@ export function SummaryFlow(props: FlowProps) {
         complete={complete}
         above={rows - rowsOut}
       >
-        {utxosOut.map(({ utxo: output, utxo: { at } }) => (
+        {utxosOut.map((output) => (
           <UtxoRow
             key={output.node}
-            name={`output-${at}`}
+            name={`output-${output.at}`}
             node={output.node}
-            amount={amountOf(output)}
-            wasClaimed={claims?.[at]?.change === true}
+            amount={output.amount}
+            wasClaimed={claimed.has(output.at)}
             who={
               <>
                 <Payee output={output} />
@@ -162,9 +156,9 @@ export function SummaryFlow(props: FlowProps) {
             }
             notes={outputNotes(
               output,
-              outputClaim(verification.verdicts?.outputs[at], owners?.[at]?.status),
+              outputClaim(verification.verdicts?.outputs[output.at], owners?.[output.at]?.status),
             )}
-            verdict={whose?.('outputs', at)}
+            verdict={whose?.('outputs', output.at)}
             alarm={output.alarm}
             whole={whole}
             onSelect={onSelect}
@@ -180,25 +174,14 @@ export function SummaryFlow(props: FlowProps) {
 }
 
 /** Rows of each side, and how to have more of them; in an order that does not change. */
-function useShown(
-  { inputs, outputs }: Summary,
-  verification: KnownVerdicts,
-  owners: OutputOwners | undefined,
-) {
+function useShown({ inputs, outputs, complete }: Summary) {
   const [atMost, setAtMost] = useState({
     inputs: beginning(inputs.total),
     outputs: beginning(outputs.total),
   });
-  const [claims] = useState(verification.verdicts?.outputs);
-  const utxosIn = useMemo(() => inOrder(inputs, () => undefined), [inputs]);
-  const utxosOut = useMemo(
-    () =>
-      inOrder(outputs, ({ at }) => {
-        if (owners?.[at]?.status === 'derived') return 'proven';
-        return claims?.[at]?.change === true ? 'claimed' : undefined;
-      }),
-    [outputs, claims, owners],
-  );
+  const [claimed] = useState(() => claimedIn(outputs));
+  const utxosIn = useMemo(() => inOrder(inputs), [inputs]);
+  const utxosOut = useMemo(() => inOrder(outputs), [outputs]);
   const open = (side: 'inputs' | 'outputs', there: number) => () =>
     setAtMost((before) => ({ ...before, [side]: nextCount(before[side], there) }));
   const more = (side: 'inputs' | 'outputs', there: number) =>
@@ -206,12 +189,17 @@ function useShown(
   return {
     utxosIn: utxosIn.slice(0, atMost.inputs),
     utxosOut: utxosOut.slice(0, atMost.outputs),
-    leftIn: utxosIn.slice(atMost.inputs),
-    leftOut: utxosOut.slice(atMost.outputs),
+    moreIn: restsOf(inputs, utxosIn, atMost.inputs, complete),
+    moreOut: restsOf(outputs, utxosOut, atMost.outputs, complete),
     openIn: more('inputs', utxosIn.length),
     openOut: more('outputs', utxosOut.length),
-    claims,
+    claimed,
   };
+}
+
+/** Numbers of the outputs that were claimed to return when they were first shown. */
+function claimedIn({ shown }: SideSummary<OutputSummary>): ReadonlySet<number> {
+  return new Set(shown.flatMap(({ at, returns }) => (returns === 'claimed' ? [at] : [])));
 }
 
 /** How many signatures of an input are there. */
@@ -280,7 +268,7 @@ function FlowSide({ side, title, of, complete, above, children }: FlowSideProps)
           {formatCount(total)}
           {complete && unknown === 0 && total > 1 && (
             <>
-              , <Amount satoshis={satoshisOf(amount)} />
+              , <Amount satoshis={amount} />
             </>
           )}
         </span>
@@ -431,14 +419,14 @@ interface FeeRowProps {
 }
 
 function FeeRow({ fee, whole, isSettled, isAnswered }: FeeRowProps) {
-  const satoshis = satoshisOf(fee.amount);
-  if (fee.awaitsInputs) return <AwaitedRow satoshis={-satoshis} whole={whole} />;
+  const { amount: satoshis } = fee;
+  if (fee.below === 'awaited') return <AwaitedRow satoshis={-satoshis} whole={whole} />;
   return (
     <li className="flow-item" data-row="fee">
       <div className="flow-row">
         <span className="flow-line">
           <Amount satoshis={satoshis} />{' '}
-          {satoshis >= 0n && !isSettled && <ProofMark proof={fee.proof} />}{' '}
+          {!fee.below && !isSettled && <ProofMark proof={fee.proof} />}{' '}
           <span className="flow-notes">
             {isSettled ? SUMMARY_TEXT.fee : feeRowText(fee, isAnswered)}
           </span>
@@ -464,18 +452,8 @@ function AwaitedRow({ satoshis, whole }: { readonly satoshis: bigint; readonly w
   );
 }
 
-/** What is not shown row by row. */
-interface Rest {
-  /** What these have in common; absent of all others. */
-  readonly alike?: AlikeRows;
-  readonly count: number;
-  readonly amount: bigint | undefined;
-  /** Whether all of them were read. */
-  readonly complete: boolean;
-}
-
 interface MoreRowsProps {
-  readonly more: readonly Rest[];
+  readonly more: readonly FlowRest[];
   readonly of: 'input' | 'output';
   readonly whole: bigint;
   /** Shows more of them here; absent where no more were read one by one. */
@@ -496,7 +474,7 @@ function MoreRows({ more, of, whole, onOpen }: MoreRowsProps) {
 }
 
 interface MoreRowProps extends Omit<MoreRowsProps, 'more'> {
-  readonly more: Rest;
+  readonly more: FlowRest;
 }
 
 function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
@@ -526,50 +504,12 @@ function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
   );
 }
 
-function AlikeMark({ alike }: { readonly alike: AlikeRows }) {
+function AlikeMark({ alike }: { readonly alike: NonNullable<FlowRest['alike']> }) {
   if (alike === 'returns') return <span className="flow-notes">{OUTPUT_TEXT.returnsHere}</span>;
   return <AlarmMark code={alike} severity="danger" />;
 }
 
-interface WithAmount {
-  readonly amount?: string;
-}
-
-function amountOf({ amount }: WithAmount): bigint | undefined {
-  return amount === undefined ? undefined : satoshisOf(amount);
-}
-
-/** Of what is not shown: the kinds that are told apart, then all others. */
-function restsOf<T extends WithAmount>(
-  { total, amount, unknown }: SideSummary<unknown>,
-  shown: readonly FlowRow<T>[],
-  left: readonly FlowRow<T>[],
-  complete: boolean,
-): readonly Rest[] {
-  const kinds = kindsOf(left);
-  const told = kinds.flatMap(({ rows }) => rows);
-  const count = total - shown.length - told.length;
-  const known = complete && unknown === 0;
-  const others = known ? satoshisOf(amount) - sumOf(shown) - sumOf(told) : undefined;
-  return [
-    ...kinds.map(
-      ({ alike, rows }): Rest => ({
-        alike,
-        count: rows.length,
-        amount: rows.some(({ utxo }) => utxo.amount === undefined) ? undefined : sumOf(rows),
-        complete: true,
-      }),
-    ),
-    ...(count > 0 ? [{ count, amount: others, complete }] : []),
-  ];
-}
-
-function sumOf(rows: readonly { readonly utxo: WithAmount }[]): bigint {
-  return rows.reduce((sum, { utxo }) => sum + (amountOf(utxo) ?? 0n), 0n);
-}
-
 /** What a bar is held against where there is no room for bands. */
 function wholeOf({ inputs, outputs }: Summary): bigint {
-  const [goesIn, goesOut] = [satoshisOf(inputs.amount), satoshisOf(outputs.amount)] as const;
-  return goesIn > goesOut ? goesIn : goesOut;
+  return inputs.amount > outputs.amount ? inputs.amount : outputs.amount;
 }

@@ -13,13 +13,16 @@ import { TransactionFacts } from './summary-facts.tsx';
 const TXID = `${'0'.repeat(60)}beef`;
 
 function input(node: number, change: Partial<InputSummary> = {}): InputSummary {
+  const { amount = 1_000_000n } = change;
   return {
+    worth: amount,
+    rank: 0,
     at: 0,
     node,
     txid: TXID,
     vout: node,
     proof: 'proven',
-    amount: '0.01000000',
+    amount,
     type: 'witness_v0_keyhash',
     sequence: describeSequence(0xfffffffd, 2),
     signed: { state: 'none', signatures: 0 },
@@ -28,10 +31,13 @@ function input(node: number, change: Partial<InputSummary> = {}): InputSummary {
 }
 
 function output(node: number, change: Partial<OutputSummary> = {}): OutputSummary {
+  const { amount = 1_000_000n } = change;
   return {
+    worth: amount,
+    rank: 0,
     at: 0,
     node,
-    amount: '0.01000000',
+    amount,
     type: 'pubkey',
     paysSpentScript: false,
     ...change,
@@ -55,8 +61,8 @@ function summaryOf(
     txid: { text: TXID, state: 'stands' },
     lockTime: describeLockTime(840_000, true),
     size: { of: 'unsigned', size: 100, weight: 400, vsize: 100 },
-    inputs: { total: inputs.length, shown: placed(inputs), amount: '9.00000000', unknown: 0 },
-    outputs: { total: outputs.length, shown: placed(outputs), amount: '8.00000000', unknown: 0 },
+    inputs: { total: inputs.length, shown: placed(inputs), amount: 900_000_000n, unknown: 0 },
+    outputs: { total: outputs.length, shown: placed(outputs), amount: 800_000_000n, unknown: 0 },
     signed: { none: inputs.length, partial: 0, ready: 0, final: 0 },
     coinbase: false,
     chains: { says: 'nothing', contradicts: false },
@@ -111,7 +117,7 @@ describe('the flow', () => {
   test('many coins are counted, with what they come to', () => {
     const utxos = Array.from({ length: 7 }, (_, i) => input(i));
     const many = summaryOf(utxos, [], {
-      inputs: { total: 5000, shown: utxos, amount: '9.00000000', unknown: 0 },
+      inputs: { total: 5000, shown: utxos, amount: 900_000_000n, unknown: 0 },
     });
     const text = words(rendered(many));
     expect(text).toContain('Inputs 5,000, 9.00000000 BTC');
@@ -123,7 +129,7 @@ describe('the flow', () => {
     ['there was a fault', {}, { complete: false }],
   ])('where %s there is no sum', (_, side, change) => {
     const utxos = Array.from({ length: 14 }, (_unused, i) => input(i));
-    const inputs = { total: 14, shown: utxos, amount: '0.14000000', unknown: 0, ...side };
+    const inputs = { total: 14, shown: utxos, amount: 14_000_000n, unknown: 0, ...side };
     const text = words(rendered(summaryOf(utxos, [], { inputs, ...change })));
     expect(text).toMatch(/and 9 more(?:, not all read)? /);
     expect(text).not.toMatch(/0\.(?:09|14)000000/);
@@ -281,7 +287,7 @@ describe('who signed', () => {
 test('an invalid signature is told of its own input, where the largest stand first', () => {
   const many = Array.from({ length: 13 }, (_, at) =>
     input(at + 1, {
-      amount: `0.${`${at + 1}`.padStart(2, '0')}000000`,
+      amount: BigInt(at + 1) * 1_000_000n,
       signed: { state: 'ready', signatures: 1, required: 1 },
     }),
   );
@@ -349,7 +355,7 @@ describe('the facts', () => {
   });
 
   test('a negative fee is shown as what it is', () => {
-    const fee = { amount: '-1.00000000', proof: 'claimed' } as const;
+    const fee = { amount: -100_000_000n, proof: 'claimed', below: 'impossible' } as const;
     const text = words(rendered(summaryOf([input(1)], [], { fee })));
     expect(text).toContain('−1.00000000 BTC');
     expect(text).not.toContain('claimed');

@@ -17,9 +17,11 @@ import {
   waitsText,
 } from './text-summary.ts';
 
-const NOTHING = { amount: '0.00000000', shown: [], unknown: 0 };
+const NOTHING = { amount: 0n, shown: [], unknown: 0 };
 
 const INPUT: InputSummary = {
+  worth: undefined,
+  rank: 0,
   at: 0,
   node: 0,
   txid: '00'.repeat(32),
@@ -41,7 +43,7 @@ const PLAIN: Summary = {
   outputs: { ...NOTHING, total: 3 },
   signed: { none: 1, partial: 1, ready: 0, final: 0 },
   coinbase: false,
-  fee: { amount: '0.01000000', proof: 'claimed' },
+  fee: { amount: 1_000_000n, proof: 'claimed' },
   chains: { says: 'nothing', contradicts: false },
   findings: [],
 };
@@ -51,7 +53,7 @@ describe('the headline', () => {
     ['2 inputs, 3 outputs · fee 0.01000000 BTC (claimed)', {}],
     [
       '2 inputs, 3 outputs · fee 0.01000000 BTC (committed)',
-      { fee: { amount: '0.01000000', proof: 'committed' } },
+      { fee: { amount: 1_000_000n, proof: 'committed' } },
     ],
     [
       '1 input, 3 outputs · fee 0.01000000 BTC (claimed)',
@@ -60,7 +62,7 @@ describe('the headline', () => {
     [
       '2 inputs, 3 outputs · fee −0.50000000 BTC (impossible)',
       {
-        fee: { amount: '-0.50000000', proof: 'contradicted' },
+        fee: { amount: -50_000_000n, proof: 'contradicted', below: 'impossible' },
         signed: { none: 0, partial: 0, ready: 0, final: 2 },
       },
     ],
@@ -85,7 +87,7 @@ describe('the headline', () => {
       {
         inputs: { ...NOTHING, total: 1 },
         signed: { none: 1, partial: 0, ready: 0, final: 0 },
-        fee: { amount: '-0.00034212', proof: 'proven', awaitsInputs: true },
+        fee: { amount: -34_212n, proof: 'proven', below: 'awaited' },
       },
     ],
     ['2 inputs, 3 outputs · not read to the end', { complete: false }],
@@ -254,7 +256,7 @@ test.each([
   ['unsigned', 'Fee, below 1,012.5 sat/vB: signatures of unknown size are still to be added'],
 ] as const)('a feerate of a size that is %s', (of, words) => {
   const feerate = { text: '1012.50', of, vsize: 1410 };
-  expect(feeRowText({ amount: '0.1', proof: 'proven', feerate })).toBe(words);
+  expect(feeRowText({ amount: 10_000_000n, proof: 'proven', feerate })).toBe(words);
 });
 
 test('a sighash type is shown where it leaves something open', () => {

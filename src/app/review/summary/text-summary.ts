@@ -18,7 +18,7 @@ import type { MuSig2Progress } from '../../../core/subject/musig2-progress.ts';
 import type { SignatureProgress } from '../../../core/subject/signature-progress.ts';
 import type { AmountUnit } from '../../ui/amount-unit.ts';
 import { formatCount } from '../../ui/format.ts';
-import { amountIn, counted, rateText, satoshisOf, shortened } from '../../ui/text-amounts.ts';
+import { amountIn, counted, rateText, shortened } from '../../ui/text-amounts.ts';
 import { MESSAGE_TEXT } from './text-message.ts';
 
 export { lockTimeText } from '../../../core/said/lock-words.ts';
@@ -114,16 +114,16 @@ export function isUnread({ inputs, outputs, complete }: Summary): boolean {
 function feeInWords({ fee, inputs }: Summary, unit: AmountUnit): string {
   if (inputs.total === 0) return 'no fee yet';
   if (!fee) return 'fee unknown';
-  const satoshis = satoshisOf(fee.amount);
-  if (fee.awaitsInputs) return `${amountIn(unit, -satoshis)} ${SUMMARY_TEXT.feeAwaits}`;
-  const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[fee.proof].word;
-  return `fee ${amountIn(unit, satoshis)} (${known})`;
+  const { amount } = fee;
+  if (fee.below === 'awaited') return `${amountIn(unit, -amount)} ${SUMMARY_TEXT.feeAwaits}`;
+  const known = fee.below ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[fee.proof].word;
+  return `fee ${amountIn(unit, amount)} (${known})`;
 }
 
 /** "4.99000000 BTC, about 4,536,363.6 sat/vB". */
 export function feeInNumbers({ fee }: Summary, unit: AmountUnit = 'BTC'): string {
   if (!fee) return '';
-  const amount = amountIn(unit, satoshisOf(fee.amount));
+  const amount = amountIn(unit, fee.amount);
   if (!fee.feerate || fee.feerate.of === 'unsigned') return amount;
   const about = fee.feerate.of === 'estimated' ? 'about ' : '';
   return `${amount}, ${about}${rateText(fee.feerate.text)}`;

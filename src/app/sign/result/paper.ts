@@ -14,7 +14,7 @@ import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { changeText } from '../../review/text-outputs.ts';
 import { keepPaper } from '../../ui/paper.ts';
 import { UI_TEXT } from '../../ui/text.ts';
-import { counted, feerateText, satoshisOf, shortened } from '../../ui/text-amounts.ts';
+import { counted, rateText, shortened } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import type { PsbtState } from '../psbt/psbt-document.ts';
 import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
@@ -69,7 +69,7 @@ function paperOf(printed: Printed): readonly string[] {
     '',
     ...(summary.message
       ? messageLines(summary.message)
-      : [...outputLines(summary, review, owners), '', ...factLines(summary, review)]),
+      : [...outputLines(summary, review, owners), '', ...factLines(summary)]),
     `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[signedType(summary, hashType)]}`,
     '',
     open ? PSBT_TEXT.psbt : UI_TEXT.formats.transaction,
@@ -112,7 +112,7 @@ function messageLines({ text, address, coins, coinCount }: MessageSummary): read
     ...(address === undefined ? [] : [`${MESSAGE_TEXT.signer}: ${address}`]),
     ...coins.map(
       ({ amount, proof, outpoint }) =>
-        `${amount === undefined ? MESSAGE_TEXT.unknownAmount : `${amount} BTC`}, ${PROOF_TEXT[proof].word}, ${outpoint}`,
+        `${amount === undefined ? MESSAGE_TEXT.unknownAmount : amountInWords(amount)}, ${PROOF_TEXT[proof].word}, ${outpoint}`,
     ),
     ...(coinCount > coins.length ? [MESSAGE_TEXT.more(coinCount - coins.length)] : []),
   ];
@@ -123,15 +123,14 @@ function outputLines(
   review: SignReview,
   owners: CheckedForm['owners'] = [],
 ): readonly string[] {
-  const rows = shown.map((output) => ({ output, worth: satoshisOf(output.amount), rank: 0 }));
-  const most = total > MOST_PRINTED ? cutRows(rows, MOST_PRINTED).shown : rows;
-  const lines = most.flatMap(({ output }) => {
+  const most = total > MOST_PRINTED ? cutRows(shown, MOST_PRINTED).shown : shown;
+  const lines = most.flatMap((output) => {
     const { at, amount, silent } = output;
     const verdict = review.outputs[at];
     const whose = ownerSentence(owners[at]) ?? (verdict && changeText(verdict));
     const who = silent?.hasScript === false ? SUMMARY_TEXT.noScriptYet : paidText(output);
     return [
-      `${UTXO_TEXT.output(at)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`,
+      `${UTXO_TEXT.output(at)}: ${amountInWords(amount)} ${who}${whose ? `, ${whose}` : ''}`,
       ...(silent ? [silentText(silent)] : []),
     ];
   });
@@ -156,20 +155,14 @@ function silentText({
 /** Characters of either end of a long script. */
 const ENDS_PRINTED = 500;
 
-function factLines(
-  { inputs, outputs, lockTime, txid }: Summary,
-  { fee }: SignReview,
-): readonly string[] {
-  const rate =
-    fee?.amount !== undefined && fee.amount > 0n && fee.vsize !== undefined
-      ? `, ${feerateText(fee.amount, fee.vsize)}`
-      : '';
-  const amount =
-    fee?.amount === undefined
-      ? REVIEW_TEXT.feeUnknown
-      : `${amountInWords(fee.amount)}, ${PROOF_TEXT[fee.proof].word}${rate}`;
+function factLines({ inputs, outputs, lockTime, txid, fee }: Summary): readonly string[] {
+  const { feerate } = fee ?? {};
+  const rate = feerate && feerate.of !== 'unsigned' ? [rateText(feerate.text)] : [];
+  const amount = fee
+    ? [amountInWords(fee.amount), PROOF_TEXT[fee.proof].word, ...rate].join(', ')
+    : REVIEW_TEXT.feeUnknown;
   return [
-    `${REVIEW_TEXT.totalOut}: ${outputs.amount} BTC`,
+    `${REVIEW_TEXT.totalOut}: ${amountInWords(outputs.amount)}`,
     `${REVIEW_TEXT.fee}: ${amount}`,
     counted(inputs.total, 'input'),
     ...(lockTime?.enforced ? [`${REVIEW_TEXT.lockTime}: ${lockTime.raw}`] : []),

@@ -1,33 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Alarm } from '../../../core/shown/summary.ts';
-import { beginning, inOrder, kindsOf, nextCount, type Returning } from './flow-order.ts';
+import { finding } from '../findings/finding.ts';
+import type { FindingCode } from '../findings/table.ts';
+import { type RankedOutput, type Returning, rankedParts } from '../review/ranked-parts.ts';
+import { beginning, inOrder, nextCount, restsOf } from './flow-rows.ts';
 
-interface Utxo {
-  readonly at: number;
-  readonly amount?: string;
-  readonly alarm?: Alarm;
+interface Given {
+  /** Absent of what is not known, as of inputs. */
+  readonly amount?: bigint;
+  readonly alarm?: FindingCode;
   readonly returning?: Returning;
 }
 
-type Given = Omit<Utxo, 'at'>;
-
-const DANGER: Alarm = { code: 'output-contradicted', severity: 'danger', node: 0 };
-const BURN: Alarm = { code: 'burn', severity: 'danger', node: 0 };
-const WARNING: Alarm = { code: 'dust', severity: 'warning', node: 0 };
-const btc = (satoshis: number) => (satoshis / 1e8).toFixed(8);
-const of = (satoshis: number, more: Given = {}): Given => ({ amount: btc(satoshis), ...more });
+const DANGER = 'output-contradicted';
+const BURN = 'burn';
+const WARNING = 'dust';
+const of = (satoshis: number, more: Given = {}): Given => ({ amount: BigInt(satoshis), ...more });
 const times = (count: number, one: Given): readonly Given[] =>
   Array.from({ length: count }, () => one);
 
-function rowsOf(given: readonly Given[], total = 1000) {
-  const shown = given.map((one, at): Utxo => ({ ...one, at }));
-  const side = { total, shown, amount: '0.00000000', unknown: 0 };
-  return inOrder(side, ({ returning }) => returning);
+type Row = RankedOutput & { readonly at: number; readonly amount?: bigint };
+
+/** As a review has them of such a file. */
+function shownOf(given: readonly Given[]): readonly Row[] {
+  const { outputs } = rankedParts({
+    inputs: [],
+    outputs: given.map(({ amount = 0n, returning }, index) => ({
+      index,
+      amount,
+      fingerprints: [],
+      ...(returning === 'claimed' && { change: true }),
+    })),
+    outputOwners: given.map(({ returning }) =>
+      returning === 'proven' ? { status: 'derived' as const } : undefined,
+    ),
+    findings: given.flatMap(({ alarm }, output) =>
+      alarm ? [finding(alarm, { path: '', part: { output } })] : [],
+    ),
+  });
+  return outputs.map((row, at) => {
+    const { amount } = given[at]!;
+    return amount === undefined ? { ...row, at, worth: amount } : { ...row, at, amount };
+  });
 }
 
+const sideOf = (given: readonly Given[], total: number, amount = 0n) => {
+  return { total, shown: shownOf(given), amount, unknown: 0 };
+};
+const rowsOf = (given: readonly Given[], total = 1000) => inOrder(sideOf(given, total));
 const orderOf = (given: readonly Given[], total?: number) =>
-  rowsOf(given, total).map(({ utxo }) => utxo.at);
+  rowsOf(given, total).map(({ at }) => at);
 
 describe('of many', () => {
   const rows: readonly (readonly [
@@ -88,7 +110,7 @@ test('no row that is cut is worth more than one that is shown, whatever is flagg
         end < rows.length;
         end = nextCount(end, rows.length)
       ) {
-        const worths = (some: typeof rows) => some.map(({ utxo }) => given[utxo.at]!.worth);
+        const worths = (some: typeof rows) => some.map(({ at }) => given[at]!.worth);
         expect(Math.max(...worths(rows.slice(end)))).toBeLessThanOrEqual(
           Math.min(...worths(rows.slice(0, end))),
         );
@@ -120,7 +142,10 @@ test.each<readonly [string, readonly Given[], readonly (readonly [string, number
     ],
   ],
 ])('told apart: %s', (_, given, kinds) => {
-  expect(kindsOf(rowsOf(given)).map(({ alike, rows }) => [alike, rows.length])).toEqual(kinds);
+  const rests = restsOf(sideOf(given, given.length), shownOf(given), 0, true);
+  const told = rests.flatMap(({ alike, count }) => (alike ? [[alike, count]] : []));
+  expect(told).toEqual(kinds);
+  expect(rests.reduce((sum, { count }) => sum + count, 0)).toBe(given.length);
 });
 
 test.each([
@@ -135,4 +160,41 @@ test.each([
 test('each step shows more, and the last one the rest', () => {
   expect(nextCount(5, 1000)).toBe(105);
   expect(nextCount(905, 1000)).toBe(1000);
+});
+
+describe('what is said of those that are not shown', () => {
+  const given = [of(10), of(4, { alarm: BURN }), of(3, { alarm: BURN }), of(2)];
+  const side = sideOf(given, 6, 40n);
+
+  test.each<[string, Parameters<typeof restsOf>, readonly unknown[]]>([
+    [
+      'the sum of each kind, and of all others',
+      [side, side.shown, 1, true],
+      [
+        { alike: BURN, count: 2, amount: 7n, complete: true },
+        { count: 3, amount: 23n, complete: true },
+      ],
+    ],
+    [
+      'no sum of others that were not all read',
+      [side, side.shown, 4, false],
+      [{ count: 2, amount: undefined, complete: false }],
+    ],
+    [
+      'none where an amount is not known',
+      [{ ...side, unknown: 1 }, side.shown, 4, true],
+      [{ count: 2, amount: undefined, complete: true }],
+    ],
+    [
+      'nor of a kind with such an amount',
+      [side, shownOf([{ alarm: BURN }, of(1, { alarm: BURN })]), 0, true],
+      [
+        { alike: BURN, count: 2, amount: undefined, complete: true },
+        { count: 4, amount: 39n, complete: true },
+      ],
+    ],
+    ['nothing where all are shown', [{ ...side, total: 4 }, side.shown, 4, true], []],
+  ])('%s', (_, asked, rests) => {
+    expect(restsOf(...asked)).toEqual(rests);
+  });
 });
