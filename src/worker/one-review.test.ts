@@ -40,7 +40,7 @@ async function inspected(file: Uint8Array) {
   const answer = await new InspectSession().handlers.open({ source, chain: CHAIN }, UNHEARD);
   if (!answer.ok || !answer.opened.verdicts) throw new Error('nothing was verified');
   const { verdicts, summary, line: { state, text } = {} } = answer.opened;
-  const review = signReviewOf(verdicts, verdicts.origins);
+  const review = signReviewOf(verdicts);
   return { review, summary: withoutNodes(summary), line: { state, text } };
 }
 

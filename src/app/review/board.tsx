@@ -1,15 +1,13 @@
-import { useMemo } from 'react';
+import type { Board, BoardCell, BoardSigner } from '../../core/review/signer-board.ts';
 import { shortKey } from '../../core/said/need-words.ts';
-import { type BoardCell, boardOf } from './board.ts';
 import { BOARD_TEXT, inputRangesText } from './text-board.ts';
-import { CHECKS_TEXT, type KeyOriginTexts } from './text-verdicts.ts';
+import { CHECKS_TEXT, originText } from './text-verdicts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface BoardProps {
-  readonly inputs: Parameters<typeof boardOf>[0];
-  readonly origins: KeyOriginTexts;
-  /** What the descriptors are called that an input was derived from. */
-  readonly labelOf: ((input: number) => string | undefined) | undefined;
+  readonly board: Board;
+  /** What a descriptor is called that inputs were derived from, by its number. */
+  readonly labelOf: ((descriptor: number) => string) | undefined;
 }
 
 /** More rows are only counted, and fewer are shown of many signers: each cell is work for the page. */
@@ -19,16 +17,14 @@ const MOST_CELLS = 240;
 type Scope = 'row' | 'col';
 
 /** Which signers have signed which inputs, and which are missing. */
-export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
-  const { signers, labels, more, rows } = useMemo(
-    () => boardOf(inputs, origins, labelOf),
-    [inputs, origins, labelOf],
-  );
+export function BoardTable({ board: { signers, more, rows }, labelOf }: BoardProps) {
   if (signers.length === 0) return null;
-  const signerHeads = signers.map((signer, i) => (scope: Scope) => (
-    <th key={signer} scope={scope} className="bytes" title={signer}>
-      {signer.includes(',') ? signer : shortKey(signer)}
-      {labels[i] && <span className="board-label">{labels[i]}</span>}
+  const signerHeads = signers.map((signer) => (scope: Scope) => (
+    <th key={signer.key} scope={scope} className="bytes" title={signerText(signer, signer.key)}>
+      {signerText(signer, shortKey(signer.key))}
+      {labelOf && signer.descriptors.length > 0 && (
+        <span className="board-label">{signer.descriptors.map(labelOf).join(', ')}</span>
+      )}
     </th>
   ));
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / signers.length));
@@ -69,6 +65,11 @@ export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
       {rows.length > most && <p>{CHECKS_TEXT.more(rows.length - most, 'row')}</p>}
     </section>
   );
+}
+
+/** The account, else the key. */
+function signerText({ account }: BoardSigner, key: string): string {
+  return account ? originText({ ...account, path: account.account }) : key;
 }
 
 function Cell({ cell }: { readonly cell: BoardCell }) {

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Summary } from '../../core/shown/summary.ts';
+import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
+import type { FixableInput, FixablePart, FixableSide } from '../../core/review/open-parts.ts';
+import type { InputSummary, OutputSummary, Summary } from '../../core/shown/summary.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
 import { amountIn, shortened } from '../ui/text-amounts.ts';
-import {
-  type FixableInput,
-  type FixableOutput,
-  type FixableSide,
-  fixableOf,
-} from './changes-parts.ts';
+import { shownAt } from './shown-at.ts';
 import { CHANGES_TEXT } from './text-changes.ts';
 import { ALL_FIXED, openSentences } from './text-verdicts.ts';
 import './changes.css';
 
 interface ChangesProps {
-  readonly verdicts: Parameters<typeof openSentences>[0] & Parameters<typeof fixableOf>[0];
+  readonly verdicts: Parameters<typeof openSentences>[0] & Pick<Verdicts, 'changes'>;
   readonly summary: Summary | undefined;
   readonly onSelect: OnSelect;
 }
@@ -25,7 +22,7 @@ type OnSelect = ((node: number) => void) | undefined;
 /** What may still change: in sentences, then the transaction with its fixed parts solid and the others dashed. */
 export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
   const sentences = openSentences(verdicts);
-  const { version, lockTime, inputs, outputs, isWhole } = fixableOf(verdicts, summary);
+  const { version, lockTime, inputs, outputs, isWhole } = verdicts.changes;
   const said = (
     <ul className="checks-list">
       {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
@@ -41,17 +38,34 @@ export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
       {!isWhole && <Legend />}
       <div className="changes" data-testid="changes">
         <ul className="changes-head" aria-label={CHANGES_TEXT.transaction}>
-          <Part isFixed={version.isFixed} name={`${CHANGES_TEXT.version} ${version.value ?? ''}`} />
           <Part
-            isFixed={lockTime.isFixed}
-            name={`${CHANGES_TEXT.lockTime} ${lockTime.value ?? ''}`}
+            isFixed={version}
+            name={`${CHANGES_TEXT.version} ${summary?.transactionVersion ?? ''}`}
+          />
+          <Part
+            isFixed={lockTime}
+            name={`${CHANGES_TEXT.lockTime} ${summary?.lockTime?.raw ?? ''}`}
           />
         </ul>
         <Side title={CHANGES_TEXT.inputs} of="input" side={inputs} add={CHANGES_TEXT.addInputs}>
-          {(input) => <InputPart key={input.index} input={input} onSelect={onSelect} />}
+          {(input) => (
+            <InputPart
+              key={input.index}
+              input={input}
+              row={summary && shownAt(summary.inputs, input.index)}
+              onSelect={onSelect}
+            />
+          )}
         </Side>
         <Side title={CHANGES_TEXT.outputs} of="output" side={outputs} add={CHANGES_TEXT.addOutputs}>
-          {(output) => <OutputPart key={output.index} output={output} onSelect={onSelect} />}
+          {(output) => (
+            <OutputPart
+              key={output.index}
+              output={output}
+              row={summary && shownAt(summary.outputs, output.index)}
+              onSelect={onSelect}
+            />
+          )}
         </Side>
       </div>
     </>
@@ -123,12 +137,20 @@ function Side<Item>({ title, of, side, add, children }: SideProps<Item>) {
   );
 }
 
-function InputPart({ input, onSelect }: { input: FixableInput; onSelect: OnSelect }) {
-  const { index, isFixed, amount, isAmountFixed, sequence, isSequenceFixed, sighashes } = input;
+interface InputPartProps {
+  readonly input: FixableInput;
+  /** Absent of very many. */
+  readonly row: InputSummary | undefined;
+  readonly onSelect: OnSelect;
+}
+
+function InputPart({ input, row, onSelect }: InputPartProps) {
+  const { index, isFixed, isAmountFixed, isSequenceFixed, sighashes } = input;
+  const { amount, sequence, node } = row ?? {};
   return (
     <Part
       isFixed={isFixed}
-      name={<Name node={input.node} text={CHANGES_TEXT.input(index)} onSelect={onSelect} />}
+      name={<Name node={node} text={CHANGES_TEXT.input(index)} onSelect={onSelect} />}
     >
       {sighashes.map((sighash) => (
         <span key={sighash} className="soft changes-line">
@@ -162,8 +184,14 @@ function breakable(sighash: string): ReactNode {
   );
 }
 
-function OutputPart({ output, onSelect }: { output: FixableOutput; onSelect: OnSelect }) {
-  const { index, isFixed, amount, address, node } = output;
+interface OutputPartProps {
+  readonly output: FixablePart;
+  readonly row: OutputSummary | undefined;
+  readonly onSelect: OnSelect;
+}
+
+function OutputPart({ output: { index, isFixed }, row, onSelect }: OutputPartProps) {
+  const { amount, address, node } = row ?? {};
   return (
     <Part
       isFixed={isFixed}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import { damageSentences } from '../../core/damage/words.ts';
@@ -8,7 +8,7 @@ import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { isUnexplored, type VerificationState } from '../document/verification.ts';
-import { inputLabel } from '../inspect/compare/text.ts';
+import { descriptorName, inputLabel } from '../inspect/compare/text.ts';
 import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
@@ -195,7 +195,8 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const summary = useStore(document.view, (state) => state.summary);
   const line = useStore(document.view, (state) => state.line?.state);
   const waits = summary && waitsText(summary);
-  const labelOf = useCallback((input: number) => inputLabel(comparison, input), [comparison]);
+  const labelOf =
+    comparison && ((descriptor: number) => descriptorName(descriptor, comparison.keys));
   const inputName = (index: number) => (
     <InputName index={index} summary={summary} onSelect={(id) => document.show(id)} />
   );

@@ -21,7 +21,7 @@ type ShownInput = Pick<
 
 /** As much of what was verified as every view of a document shows. */
 export interface ShownVerdicts
-  extends Pick<Verdicts, 'stage' | 'next' | 'fixed' | 'outputs' | 'parties'> {
+  extends Pick<Verdicts, 'stage' | 'next' | 'fixed' | 'outputs' | 'parties' | 'board' | 'changes'> {
   readonly inputs: readonly ShownInput[];
 }
 
@@ -37,8 +37,8 @@ interface Source {
 interface ReviewPartsProps extends Source {
   readonly verdicts: ShownVerdicts;
   readonly origins: KeyOriginTexts;
-  /** What the descriptors are called that an input was derived from. */
-  readonly labelOf?: (input: number) => string | undefined;
+  /** What a descriptor is called that inputs were derived from, by its number. */
+  readonly labelOf?: ((descriptor: number) => string) | undefined;
   /** Whose an output is proven to be. */
   readonly ownerOf?: (output: number) => string | undefined;
   /** What proves that something returns, where that does not stand elsewhere. */
@@ -67,7 +67,7 @@ export function ReviewParts({
           <PartyList parties={parties} />
         </ReviewPart>
       )}
-      <BoardTable inputs={verdicts.inputs} origins={origins} labelOf={labelOf} />
+      <BoardTable board={verdicts.board} labelOf={labelOf} />
       {(unmet.length > 0 || verdicts.stage === 'signed') && (
         <ReviewPart title={CHECKS_TEXT.missing}>
           {unmet.length === 0 ? (

@@ -1,6 +1,5 @@
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
-import { rangesOf } from './board.ts';
 
 export const BOARD_TEXT = {
   title: 'Inputs and signers',
@@ -25,4 +24,17 @@ export function inputRangesText(inputs: readonly number[]): string {
   return inputs.length === 1
     ? `Input ${all.join()}`
     : `${all.join(', ')} (${counted(inputs.length, 'input')})`;
+}
+
+/** "0 to 999, 1,002". */
+function rangesOf(
+  numbers: readonly number[],
+): readonly { readonly first: number; readonly last: number }[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const open = ranges.at(-1);
+    if (open && open.last === number - 1) open.last = number;
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges;
 }

@@ -1,6 +1,6 @@
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
-import type { KeyOriginText } from '../../core/describe/origins.ts';
 import { rowOf } from '../../core/findings/table.ts';
+import type { KeyOriginText } from '../../core/review/key-origins.ts';
 import { type SpentProofs, validText } from '../../core/said/coin-words.ts';
 import { missingText as missingBy, shortKey } from '../../core/said/need-words.ts';
 import type { VerdictState } from '../../core/said/verdict-state.ts';
@@ -331,7 +331,10 @@ export function keyText(key: string, origins: KeyOriginTexts): string {
 }
 
 /** "d90c6a4f, m/48h/0h". */
-export function originText({ fingerprint, path }: KeyOriginText): string {
+export function originText({
+  fingerprint,
+  path,
+}: Pick<KeyOriginText, 'fingerprint' | 'path'>): string {
   return `${fingerprint}, ${path}`;
 }
 

@@ -1,9 +1,8 @@
-import type { KeyOriginText } from '../../core/describe/origins.ts';
 import type { RelayLine } from '../../core/describe/relay-lines.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';
-import type { JoinedReview } from '../../core/review/join-verdicts.ts';
+import type { ReviewRows } from '../../core/review/review-rows.ts';
 import type { ScriptFailure } from '../../core/said/failure-words.ts';
 import type { OutputMisfits } from '../../core/verdict/misfit.ts';
 import type { ReadableScripts } from '../../core/verdict/readable-scripts.ts';
@@ -24,8 +23,7 @@ export interface VerifiedFile {
 }
 
 /** The verdicts on a whole file. */
-export interface Verdicts extends JoinedReview {
-  readonly origins: readonly KeyOriginText[];
+export interface Verdicts extends ReviewRows {
   readonly failures: readonly ScriptFailure[];
   /** Whether nodes relay it; none of a coinbase. */
   readonly relayLines: readonly RelayLine[];

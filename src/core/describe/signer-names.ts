@@ -1,10 +1,10 @@
 /** What signers are called in a text: by fingerprint, as in the PSBT. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf } from '../psbt/record-access.ts';
+import { type KeyOriginText, originsIn } from '../review/key-origins.ts';
 import { shortKey } from '../said/need-words.ts';
 import { solve } from '../script/solver.ts';
 import type { Subject } from '../subject/subject.ts';
-import { type KeyOriginText, originsIn } from './origins.ts';
 
 /** What those write who do not want to tell their fingerprint (BIP 375, "Updater"). */
 const NOBODY = '00000000';

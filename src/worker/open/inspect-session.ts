@@ -144,8 +144,9 @@ export class InspectSession {
       ? verdictLine(describing({ subject, inspection, chain }))
       : lineBeforeVerdicts(subject);
     const answer = review && answerOfFile(subject, inspection ?? review.known, chain);
+    const verdicts = review && verdictsOf(subject, review);
     const shown = { summary, line: this.shownLine(line), answer, wanted };
-    return inspection ? { ...shown, verdicts: verdictsOf(subject, inspection) } : shown;
+    return verdicts ? { ...shown, verdicts } : shown;
   }
 
   private shownLine({ state, text, place }: VerdictLine): ShownVerdictLine {

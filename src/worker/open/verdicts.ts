@@ -2,9 +2,9 @@
 
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import { failuresOf } from '../../core/describe/failures.ts';
-import { originsIn } from '../../core/describe/origins.ts';
 import { relayLines } from '../../core/describe/relay-lines.ts';
-import type { JoinedReview } from '../../core/review/join-verdicts.ts';
+import type { Review } from '../../core/review/review.ts';
+import { rowsOfReview } from '../../core/review/review-rows.ts';
 import type { InspectedInput } from '../../core/shown/shown-input.ts';
 import type { Subject } from '../../core/subject/subject.ts';
 import { readableScripts } from '../../core/verdict/readable-scripts.ts';
@@ -32,14 +32,15 @@ export function verdictsAtOnce({
 const MOST_SCRIPTS = 40;
 
 /** What the page shows of verdicts, with the words of procedures. */
-export function verdictsOf(subject: Subject, inspection: JoinedReview): Verdicts {
-  const failures = inspection.inputs.flatMap((verdict) => failuresOf(subject, verdict));
+export function verdictsOf(subject: Subject, review: Review): Verdicts | undefined {
+  const rows = rowsOfReview(subject, review);
+  if (!rows) return undefined;
+  const failures = rows.inputs.flatMap((verdict) => failuresOf(subject, verdict));
   const scripts = readableScripts(subject, MOST_SCRIPTS);
   return withOwnBytes({
-    ...inspection,
-    origins: originsIn(subject),
+    ...rows,
     failures,
-    relayLines: relayLines(subject, inspection),
+    relayLines: relayLines(subject, rows),
     scripts,
   });
 }

@@ -20,6 +20,8 @@ import type {
   TransactionAlone,
   UtxoVerdict,
 } from '../../../core/form/types.ts';
+import { fixableOf } from '../../../core/review/open-parts.ts';
+import { boardOf } from '../../../core/review/signer-board.ts';
 import { fixedBy } from '../../../core/verdict/fixed.ts';
 import { IDLE_MS } from '../keys/idle-clock.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';
@@ -89,8 +91,11 @@ const INTERNAL: RawKeyVerdict = {
 /** A review in which something was found. */
 function reviewWith(...codes: readonly FindingCode[]): SignReview {
   const findings = codes.map((code) => finding(code, { path: 'tx' }));
-  const nothing = { inputs: [], outputs: [], origins: [], fee: undefined, fixed: fixedBy([], 0) };
-  return { stage: 'unsigned', isForeign: false, next: 'signer', ...nothing, findings };
+  const fixed = fixedBy([], 0);
+  const changes = fixableOf({ fixed, inputs: [], ranked: { inputs: [], outputs: [] } });
+  const nothing = { inputs: [], outputs: [], origins: [], fee: undefined, fixed, changes };
+  const board = boardOf([], []);
+  return { stage: 'unsigned', isForeign: false, next: 'signer', ...nothing, board, findings };
 }
 
 /** A transaction of inputs that need what is named. */

@@ -2,10 +2,10 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { answerOfFile } from '../../describe/answer-line.ts';
 import { describing } from '../../describe/described.ts';
-import { type KeyOriginText, originsIn } from '../../describe/origins.ts';
 import { type VerdictLine, verdictLine } from '../../describe/verdict-line.ts';
-import type { JoinedReview, JoinOptions } from '../../review/join-verdicts.ts';
+import type { JoinOptions } from '../../review/join-verdicts.ts';
 import { reviewOf as reviewOfSubject } from '../../review/review.ts';
+import { type ReviewRows, rowsOfReview } from '../../review/review-rows.ts';
 import type { AnswerLine } from '../../said/answer-parts.ts';
 import type { HashTypeName } from '../../script/hash-type.ts';
 import { type PlaceIds, type Summary, summarise } from '../../shown/summary.ts';
@@ -18,7 +18,7 @@ import { type Unproven, unprovenIn } from './unproven.ts';
 /** As much of an inspection as the review shows. */
 export interface SignReview
   extends Pick<
-    JoinedReview,
+    ReviewRows,
     | 'stage'
     | 'next'
     | 'isForeign'
@@ -28,10 +28,11 @@ export interface SignReview
     | 'fixed'
     | 'message'
     | 'parties'
+    | 'board'
+    | 'changes'
+    | 'origins'
   > {
   readonly inputs: readonly SignReviewInput[];
-  /** Of the keys that have signed or can, where the PSBT says where they come from. */
-  readonly origins: readonly KeyOriginText[];
 }
 
 /** As much of an input as is shown of it. */
@@ -58,20 +59,20 @@ export function judgeForm(
   hashType: HashTypeName,
 ): JudgedForm {
   const reviewed = reviewOfSubject(subject, verdicts, options);
-  const inspection = reviewed.inspection!;
+  const rows = rowsOfReview(subject, reviewed)!;
   const { chain } = options;
-  const { state, text } = verdictLine(describing({ subject, inspection, chain }));
+  const { state, text } = verdictLine(describing({ subject, inspection: rows, chain }));
   const { psbt } = subject;
   const format = psbt ? 'psbt' : 'transaction';
   const context = { format, version: psbt?.version ?? 0, chain, ids: NO_TREE } as const;
-  const { findings } = inspection;
+  const { findings } = rows;
   const summary = summarise(reviewed, context);
   const { message } = summary;
   return {
-    review: signReviewOf(inspection, originsIn(subject)),
+    review: signReviewOf(rows),
     summary,
     line: { state, text },
-    answer: answerOfFile(subject, inspection, chain),
+    answer: answerOfFile(subject, rows, chain),
     dangers: dangersOf({ findings, message, hashType, isPsbt: psbt !== undefined }),
     unproven: unprovenIn(findings),
   };
@@ -80,10 +81,9 @@ export function judgeForm(
 /** Sign shows no tree; rows are known by their numbers. */
 const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, at: () => 0 };
 
-export function signReviewOf(
-  { stage, next, isForeign, fee, outputs, findings, fixed, parties, message, inputs }: JoinedReview,
-  origins: readonly KeyOriginText[],
-): SignReview {
+/** Of origins those of the keys that have signed or can. */
+export function signReviewOf(rows: ReviewRows): SignReview {
+  const { stage, next, isForeign, fee, outputs, findings, fixed, parties, message, inputs } = rows;
   const signers = new Set(
     inputs.flatMap(({ signatures, needs }) => [
       ...signatures.flatMap(({ publicKey }) => namesOf(publicKey)),
@@ -102,6 +102,8 @@ export function signReviewOf(
     fixed,
     message,
     parties,
+    board: rows.board,
+    changes: rows.changes,
     inputs: inputs.map(({ index, amount, proof, signatures, needs, isFinal, next: role }) => ({
       index,
       amount,
@@ -112,7 +114,7 @@ export function signReviewOf(
       isFinal,
       next: role,
     })),
-    origins: origins.filter(({ key }) => signers.has(key)),
+    origins: rows.origins.filter(({ key }) => signers.has(key)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
-import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
-import { fixableOf } from './changes-parts.ts';
+import type { Fixed } from '../verdict/fixed.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import { fixableOf } from './open-parts.ts';
 
 const ALL = {
   inputs: 'all',
@@ -30,13 +30,21 @@ function signature(
   };
 }
 
-/** Two inputs, of which the first has the signature, and two outputs. */
-function verdictsWith(one: SignatureVerdict, fixed: Partial<Verdicts['fixed']>, proof: string) {
-  const input = { strangeLeaves: [], isFinal: false, next: 'signer', proof };
+/** Two inputs, of which the first has the signature, and outputs that are worth more the later they stand. */
+function verdictsWith(
+  one: SignatureVerdict,
+  fixed: Partial<Fixed>,
+  proof: 'proven' | 'claimed',
+): Parameters<typeof fixableOf>[0] {
+  const { eachOutput = [true, false] } = fixed;
   return {
+    ranked: {
+      inputs: [1n, 2n].map((worth) => ({ worth, rank: 0 })),
+      outputs: eachOutput.map((_, i) => ({ worth: BigInt(i), rank: 0 })),
+    },
     inputs: [
-      { ...input, index: 0, signatures: [one] },
-      { ...input, index: 1, signatures: [] },
+      { proof, index: 0, signatures: [one] },
+      { proof, index: 1, signatures: [] },
     ],
     fixed: {
       version: true,
@@ -48,7 +56,7 @@ function verdictsWith(one: SignatureVerdict, fixed: Partial<Verdicts['fixed']>, 
       eachOutput: [true, false],
       ...fixed,
     },
-  } as unknown as Verdicts;
+  };
 }
 
 const EVERYTHING = {
@@ -102,7 +110,7 @@ const ROWS = [
 ] as const;
 
 test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
-  const found = fixableOf(verdictsWith(one, fixed, proof), undefined);
+  const found = fixableOf(verdictsWith(one, fixed, proof));
   const names = { true: 'input', some: 'some', false: 'open', unknown: 'unknown' };
   expect(found.inputs.shown.map(({ isFixed }) => names[`${isFixed}`]).join(' ')).toBe(inputs);
   const amountNames = { true: 'amount', some: 'some', false: '-', unknown: '?' };
@@ -113,9 +121,7 @@ test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
 
 test('of many the rest is counted, and how many of it are open', () => {
   const eachOutput = Array.from({ length: 20 }, (_, i) => i < 15);
-  const { outputs } = fixableOf(
-    verdictsWith(signature('valid', THIS), { eachOutput }, 'proven'),
-    undefined,
-  );
-  expect([outputs.shown.length, outputs.rest, outputs.restOpen]).toEqual([12, 8, 5]);
+  const { outputs } = fixableOf(verdictsWith(signature('valid', THIS), { eachOutput }, 'proven'));
+  expect(outputs.shown.map(({ index }) => index)).toEqual([...Array(20).keys()].slice(8).reverse());
+  expect([outputs.rest, outputs.restOpen]).toEqual([8, 0]);
 });

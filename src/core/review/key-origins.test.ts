@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HARDENED } from '../encoding/path-text.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import type { Subject } from '../subject/subject.ts';
-import { originsIn } from './origins.ts';
+import { originsIn } from './key-origins.ts';
 
 const h = (step: number) => step + HARDENED;
 const KEY = Uint8Array.of(2, ...new Uint8Array(32).fill(7));
