@@ -8,7 +8,7 @@ import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { isUnexplored, type VerificationState } from '../document/verification.ts';
-import { descriptorName, inputLabel } from '../inspect/compare/text.ts';
+import { inputLabel, walletName } from '../inspect/compare/text.ts';
 import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
@@ -195,8 +195,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const summary = useStore(document.view, (state) => state.summary);
   const line = useStore(document.view, (state) => state.line?.state);
   const waits = summary && waitsText(summary);
-  const labelOf =
-    comparison && ((descriptor: number) => descriptorName(descriptor, comparison.keys));
+  const labelOf = comparison && ((descriptor: number) => walletName(descriptor, comparison.keys));
   const inputName = (index: number) => (
     <InputName index={index} summary={summary} onSelect={(id) => document.show(id)} />
   );

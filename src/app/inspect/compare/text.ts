@@ -54,7 +54,7 @@ function onOneLine(text: string): string {
 }
 
 /** What a wallet calls itself, else the number of the descriptor as it was pasted. */
-export function descriptorName(descriptor: number, keys: readonly WalletDescriptor[]): string {
+export function walletName(descriptor: number, keys: readonly WalletDescriptor[]): string {
   const label = keys[descriptor]?.label;
   return label === undefined ? `descriptor ${formatCount(descriptor + 1)}` : onOneLine(label);
 }
@@ -66,13 +66,13 @@ export function inputLabel(
 ): string | undefined {
   const owner = comparison?.inputs[input];
   return comparison && owner?.status === 'derived'
-    ? descriptorName(owner.descriptor ?? 0, comparison.keys)
+    ? walletName(owner.descriptor ?? 0, comparison.keys)
     : undefined;
 }
 
 /** "Derived again here from Vault: branch 1, index 5." */
 export function ownerText(owner: Owner, keys: readonly WalletDescriptor[]): string {
-  const name = descriptorName(owner.descriptor ?? 0, keys);
+  const name = walletName(owner.descriptor ?? 0, keys);
   switch (owner.status) {
     case 'derived': {
       const at = indexText(owner);
