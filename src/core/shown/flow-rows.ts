@@ -2,6 +2,7 @@
 import {
   type Alike,
   alikeRows,
+  fewInOrder,
   inSteps,
   MOST_IN_FILE_ORDER,
   type Ranked,
@@ -39,11 +40,11 @@ export function nextCount(shown: number, there: number): number {
 }
 
 /**
- * Few as they stand in the file. Of many those that are worth most in each step, and in
- * it who is paid, then what is claimed to return, then what does.
+ * Who is paid, then what is claimed to return, then what does; of many those that are
+ * worth most in each step, and in it the same.
  */
 export function inOrder<Row extends Ranked>({ shown, total }: SideSummary<Row>): readonly Row[] {
-  return total <= MOST_IN_FILE_ORDER ? shown : inSteps(shown, FIRST_OF_MANY, A_STEP);
+  return total <= MOST_IN_FILE_ORDER ? fewInOrder(shown) : inSteps(shown, FIRST_OF_MANY, A_STEP);
 }
 
 /** Of what is not among the first `count` of `ordered`: the kinds that are told apart, then all others. */
