@@ -149,6 +149,9 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'ownerSentence core/said/owner-words.ts',
   'ownerWords core/said/owner-words.ts',
   'textRuns core/said/plain-text.ts',
+  ...['PARTIES_TITLE', 'lossSentence', 'partySentences'].map(
+    (name) => `${name} core/said/party-words.ts`,
+  ),
   'quotedText core/said/quoted-text.ts',
   ...['MOST_IN_FILE_ORDER', 'cutRows'].map((name) => `${name} core/review/row-order.ts`),
   ...['beginning', 'inOrder', 'nextCount', 'restsOf'].map(

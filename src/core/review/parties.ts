@@ -12,7 +12,7 @@ import { type Fixed, holdersOf, type Part, partsThatAre } from '../verdict/fixed
 import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
 import type { ClaimedParty, OwnParty, Parties, Party } from '../verdict/parties.ts';
 import { isSatisfied, signaturesOfUse } from '../verdict/satisfied.ts';
-import { willSignAllCoins } from '../verdict/will-sign.ts';
+import { willSignAllCoins } from './will-sign.ts';
 
 /** What parties are told by. */
 export interface PartyFacts

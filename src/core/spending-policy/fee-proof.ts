@@ -1,8 +1,9 @@
 /** How far the amounts that a fee is counted from can be relied on by who is asked to sign. */
+
+import { willSignAllCoins } from '../review/will-sign.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import { isSatisfied } from '../verdict/satisfied.ts';
-import { willSignAllCoins } from '../verdict/will-sign.ts';
 import type { JudgedFile } from './answer.ts';
 
 /**

@@ -3,7 +3,7 @@ import { recordOf } from '../psbt/record-access.ts';
 import { HashType } from '../script/hash-type.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import type { SubjectInput } from '../subject/subject.ts';
-import type { InputVerdict } from './verify-inputs.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 
 /**
  * Whether what is missing of an input are signatures that commit to every amount and script
