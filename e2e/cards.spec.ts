@@ -33,11 +33,7 @@ const CARDS: readonly CardRow[] = [
     name: 'a descriptor with a timelock',
     text: `wsh(or_d(pk(${XPUB}/0/*),and_v(v:pk(${XPUB}/1/*),older(144))))`,
     says: 'This is a descriptor',
-    shows: [
-      '3442193e/0/*, or 3442193e/1/* after 144 blocks',
-      'missing: #ywhy6jdf',
-      'bc1qlgvztf04p',
-    ],
+    shows: ['alone after 144 blocks (about 24 hours)', 'missing: #ywhy6jdf', 'bc1qlgvztf04p'],
   },
   {
     name: 'a descriptor with a zpub',
@@ -57,7 +53,7 @@ const CARDS: readonly CardRow[] = [
     says: 'This is a script',
     shows: [
       'script behind a hash',
-      '0279be66…16f81798 from block 551,612',
+      '0279be66…16f81798 alone from height 551,611',
       'Address as P2SH-P2WSH',
     ],
   },

@@ -19,13 +19,13 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await paste(page, OWN_KEY);
   const compare = page.getByTestId('compare');
   const flow = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
-  await expect(flow.getByRole('listitem').nth(1)).toContainText('yours');
+  await expect(flow.getByTestId('output-1')).toContainText('yours');
   await expect(compare).toContainText('1 of 3 outputs yours, 1 contradicted');
-  await expect(flow.getByRole('listitem').nth(1)).toContainText('returns to this wallet');
+  await expect(flow.getByTestId('output-1')).toContainText('returns to this wallet');
   await expect(page.getByTestId('answer-line')).toContainText('comes to you, proven');
-  await expect(flow.getByRole('listitem').nth(0)).toContainText('not yours');
-  await expect(flow.getByRole('listitem').nth(0)).not.toContainText('returns');
-  await expect(flow.getByRole('listitem').nth(2)).toContainText('contradicted');
+  await expect(flow.getByTestId('output-0')).toContainText('not yours');
+  await expect(flow.getByTestId('output-0')).not.toContainText('returns');
+  await expect(flow.getByTestId('output-2')).toContainText('contradicted');
   await compare.getByRole('button', { name: /Contradicted key origin/ }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText(
     /^Output 2.*contradicted/,
@@ -33,7 +33,7 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
 
   await paste(page, PARTLY_OWN);
   await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
-  await expect(flow.getByRole('listitem').nth(1)).toContainText('yours');
+  await expect(flow.getByTestId('output-1')).toContainText('yours');
   await compare.getByRole('button', { name: 'Forget' }).click();
   await expect(flow).not.toContainText('yours');
 });

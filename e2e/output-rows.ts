@@ -77,7 +77,7 @@ export async function heldInInspect(page: Page, { psbt, is, output }: Row): Prom
   await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
   await paste(page, psbt);
   const summary = page.getByTestId('summary');
-  const row = summary.getByRole('region', { name: 'Outputs' }).getByRole('listitem').nth(output);
+  const row = summary.getByTestId(`output-${output}`);
   await expect(page.locator('[aria-label=Input][aria-busy=true]')).toHaveCount(0);
   await expect(summary).not.toContainText(RETURNS);
   await page.getByRole('tab', { name: /^Review/ }).click();
