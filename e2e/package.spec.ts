@@ -64,9 +64,9 @@ for (const width of [390, 1280]) {
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 });
-      const place = page.getByTestId('history-place');
-      const beside = page.getByTestId('beside');
-      const open = async () => [await place.allInnerTexts(), await beside.allInnerTexts()].join();
+      const places = ['input-card', 'history-place', 'beside'].map((one) => page.getByTestId(one));
+      const open = async () =>
+        (await Promise.all(places.map((place) => place.allInnerTexts()))).join();
       for (const name of names) {
         const before = await open();
         const content = Buffer.from(ONE_BY_ONE[name]);

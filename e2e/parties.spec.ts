@@ -5,7 +5,7 @@ import { type FileSpec, fileOf, wpkh } from '../src/core/sign/testing/built-file
 import { publicKey } from '../src/core/sign/testing/utxos.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { resized } from './axe-states.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 
 /* A transaction that several make together, told by party once "My wallet" has some of its inputs. */
 
@@ -35,7 +35,7 @@ async function shown(page: Page, utxo: 'both' | 'claimed', letters: string): Pro
   await expect(page.getByTestId('answer-line')).toContainText('2 inputs of several signers');
   await page.getByRole('tab', { name: /^Review/ }).click();
   await expect(partOf(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'My wallet' }).click();
+  await (await barButton(page, 'My wallet')).click();
   await paste(page, ours(letters).join('\n'));
   await expect(page.getByTestId('answer-line')).toContainText('of yours in 1 of 2 inputs');
 }

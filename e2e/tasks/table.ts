@@ -875,9 +875,10 @@ export const TASKS: readonly Task[] = [
   {
     name: 'see whether output 1 is mine',
     start: pasting(inputs.PARTLY_OWN),
-    steps: { mouse: 1, keyboard: 1 },
+    steps: { mouse: 2, keyboard: 1 },
     ways: {
       async mouse(hands) {
+        await hands.click(hands.button('More actions'));
         await hands.click(hands.button('My wallet'));
         await hands.paste(inputs.OWN_KEY);
       },
