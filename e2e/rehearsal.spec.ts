@@ -108,11 +108,11 @@ for (const width of [390, 1280]) {
     const other = inApp(await page.context().newPage());
     await other.goto(FILE_ADDRESS);
     const saving = page.waitForEvent('download');
-    await press('Save as .psbt');
+    await (await barButton(page, 'Save as .psbt')).press('Enter');
     await dropFiles(other, [await fileOf(await saving)]);
     await signedOn(other, KEYS[2]!);
     const saved = other.waitForEvent('download');
-    await (await barButton(other, 'Save as .psbt')).click();
+    await other.getByRole('button', { name: 'Save as .psbt' }).click();
     await dropFiles(page, [await fileOf(await saved)]);
     await expect(result).toContainText('way 2 opens with 62edc7c7');
     await expect(spenders).toContainText('2 of 2 ways rehearsed');
