@@ -190,8 +190,6 @@ export interface FeerateSummary {
 export interface ChainSummary {
   readonly says: 'nothing' | 'main' | 'test' | 'both';
   readonly contradicts: boolean;
-  /** The part that says otherwise. */
-  readonly node?: number;
 }
 
 /** What a summary needs besides the review. */
@@ -249,7 +247,7 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     ...(review.message?.isNeverMined && { message: messageOf(review.message, chain) }),
     ...messageWantedIn(review.message),
     ...(namesTime !== undefined && { namesTime }),
-    chains: chainsOf(review.claims, chain, ids),
+    chains: chainsOf(review.claims, chain),
     findings: countFindings(review.findings, ids, context.foundAtOnce),
   };
 }
@@ -420,11 +418,9 @@ function feeOf(
   return { amount, proof, feerate: { text: feerateNumber(amount, by), of, vsize: by } };
 }
 
-function chainsOf(claims: ChainClaims, chain: Chain, ids: PlaceIds): ChainSummary {
+function chainsOf(claims: ChainClaims, chain: Chain): ChainSummary {
   const { main, test } = claims;
   if (!main && !test) return { says: 'nothing', contradicts: false };
   const says = main && test ? 'both' : main ? 'main' : 'test';
-  const otherwise = claims.against(chain);
-  if (!otherwise) return { says, contradicts: false };
-  return { says, contradicts: true, node: ids.at(otherwise) };
+  return { says, contradicts: claims.against(chain) !== undefined };
 }

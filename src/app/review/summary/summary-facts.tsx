@@ -118,16 +118,14 @@ interface ChainHintProps {
   readonly summary: Summary;
   readonly chain: Chain;
   readonly recent: readonly Chain[] | undefined;
-  readonly onSelect: ((id: number) => void) | undefined;
   readonly onChain: ((chain: Chain) => void) | undefined;
 }
 
 /** What speaks against the chosen chain, and the others to choose. */
 export function ChainHint(props: ChainHintProps) {
-  const { chain, recent, onSelect, onChain } = props;
+  const { chain, recent, onChain } = props;
   const { chains } = props.summary;
   if (!chains.contradicts) return null;
-  const { node } = chains;
   return (
     <div className="chain-hint">
       <p>
@@ -143,9 +141,6 @@ export function ChainHint(props: ChainHintProps) {
             </SmallButton>
           ))}
         </div>
-      )}
-      {node !== undefined && onSelect && (
-        <SmallButton onClick={() => onSelect(node)}>{SUMMARY_TEXT.showWhere}</SmallButton>
       )}
     </div>
   );

@@ -348,7 +348,7 @@ describe('the facts', () => {
   });
 
   test('a chain that does not fit is named, with others to choose', () => {
-    const chains = { says: 'test', contradicts: true, node: 3 } as const;
+    const chains = { says: 'test', contradicts: true } as const;
     const text = words(rendered(summaryOf([], [], { chains })));
     expect(text).toContain('indicate a test network; addresses are shown for Mainnet.');
     expect(text).toContain('Show for Regtest');

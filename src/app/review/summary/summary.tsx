@@ -47,13 +47,7 @@ export function SummaryView(props: SummaryViewProps) {
           {isUnread(summary) ? SUMMARY_TEXT.notRead : SUMMARY_TEXT.upToFault}
         </p>
       )}
-      <ChainHint
-        summary={summary}
-        chain={chain}
-        recent={recent}
-        onSelect={onSelect}
-        onChain={onChain}
-      />
+      <ChainHint summary={summary} chain={chain} recent={recent} onChain={onChain} />
       <div className="summary-body">
         {summary.message && <MessageView message={summary.message} />}
         {summary.messageWanted && taker && (

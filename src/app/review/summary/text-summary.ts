@@ -55,7 +55,6 @@ export const SUMMARY_TEXT = {
   inBtc: 'Amounts in BTC',
   satoshis: 'satoshis',
   btc: 'BTC',
-  showWhere: 'Show where',
   showFor: 'Show for',
   more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
   showMore: 'Show more',
