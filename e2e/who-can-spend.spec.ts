@@ -131,6 +131,7 @@ test('a report of what was rehearsed is saved', async ({ page }) => {
   await expect(spenders.getByRole('button', { name: 'Save report' })).toHaveCount(0);
   await spenders.getByRole('button', { name: 'Rehearse: 73c5da0a' }).click();
   await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
+  await expect(page.getByTestId('psbt-box')).toBeVisible();
   await signer.giveKeys(OWNER);
   await signer.sign();
   await signer.button('Open in Inspect').first().click();
