@@ -129,7 +129,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'all nonces and partial signatures of MuSig2',
       given: givenInput('373_02'),
       action: nothing,
-      seen: ['MuSig2', '3 of 3'],
+      seen: ['All signatures valid', 'valid · 580b0887, c3249a82, 7dd65592'],
       unseen: ['not signed', 'Not signed'],
     },
     {

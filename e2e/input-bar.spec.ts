@@ -69,6 +69,7 @@ for (const [how, away] of [
   ['by Escape', (page: Page) => page.keyboard.press('Escape')],
   ['by a click beside it', (page: Page) => page.getByTestId('verdict-line').click()],
   ['by its button', (page: Page) => menuButton(page).click()],
+  ['by Tab behind its end', (page: Page) => menuButton(page).press('Tab')],
 ] as const) {
   test(`the menu closes ${how}`, async ({ page }) => {
     await paste(page, SAMPLE_DATA.multisig);

@@ -61,7 +61,9 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         label={INPUT_TEXT.more}
         first={<GiveAway inspector={inspector} document={document} qr={qr} />}
       >
-        <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />
+        {document.facts.fault === undefined && (
+          <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />
+        )}
         <Rest inspector={inspector} state={state} document={document} />
       </Menu>
     </section>

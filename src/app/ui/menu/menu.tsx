@@ -24,6 +24,8 @@ interface MenuProps {
 export function Menu({ label, first, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  // What takes the focus by itself, as a new input does, closes nothing that a person opened.
+  const leaves = useRef(false);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   useClosedOutside(menu, isOpen, setOpen);
@@ -40,6 +42,7 @@ export function Menu({ label, first, children }: MenuProps) {
   function key(event: KeyboardEvent<HTMLElement>): void {
     if (!isOpen) return;
     const { key: pressed } = event;
+    leaves.current = pressed === 'Tab' || pressed === 'F6';
     if (pressed === 'Escape') {
       trigger.current?.focus();
       setOpen(false);
@@ -52,7 +55,8 @@ export function Menu({ label, first, children }: MenuProps) {
     event.stopPropagation();
   }
   function left({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+    const isGone = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget);
+    if (isGone && leaves.current) setOpen(false);
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what its buttons do passes through it
