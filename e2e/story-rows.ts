@@ -517,7 +517,7 @@ export const STORIES: readonly Story[] = [
     name: 'what a file tells before it is shared',
     does: async (newcomer) => {
       await newcomer.opens(SAMPLE_DATA.multisig);
-      await newcomer.press('Share');
+      await newcomer.pressAbove('Share');
       await dialogOf(newcomer).getByRole('checkbox').first().check();
     },
     seen: ['Partly signed'],

@@ -630,7 +630,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'look at all six examples',
-    steps: { mouse: 11 },
+    steps: { mouse: 16 },
     ways: {
       async mouse(hands) {
         for (const name of Object.keys(inputs.SAMPLES)) await lookAt(hands, name);
