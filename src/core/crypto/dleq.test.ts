@@ -39,6 +39,10 @@ interface Vectors {
 
 const { verify, generate } = bipVectors<Vectors>('bip374');
 
+test('BIP 374 has 15 proofs to verify and 11 to make', () => {
+  expect([verify.length, generate.length]).toEqual([15, 11]);
+});
+
 describe('BIP 374, verification', () => {
   test.each(verify.map((row) => [`${row.index} ${row.comment}`, row] as const))('%s', (_, row) => {
     const claim = {

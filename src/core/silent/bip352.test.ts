@@ -86,6 +86,12 @@ function witnessOf(text: string): readonly Uint8Array[] {
 const NUMBERS = { shared: 1_000_000 };
 
 describe('BIP 352', () => {
+  test('28 senders and 29 receivers', () => {
+    const all = CASES.map(([, one]) => one);
+    expect(all.flatMap(({ sending }) => sending)).toHaveLength(28);
+    expect(all.flatMap(({ receiving }) => receiving)).toHaveLength(29);
+  });
+
   test.each(CASES)('%s: inputs that count, with their keys', (_, { sending }) => {
     for (const { given, expected } of sending) {
       const seen = subjectOf(given.vin).inputs.map((one) => receiverInput(one));
