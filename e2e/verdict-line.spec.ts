@@ -473,7 +473,7 @@ for (const width of [390, 640, 1280, 1600]) {
     await page.getByLabel('Chain').selectOption('main');
     await paste(page, SAMPLE_DATA.multisig);
     await expect(page.getByTestId('verdict-line')).toBeInViewport({ ratio: 1 });
-    await expect(page.locator('.chain-hint')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByTestId('summary').locator('.chain-hint')).toBeInViewport({ ratio: 1 });
     const outputs = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
     const rows = outputs.getByRole('listitem');
     await expect(rows).toHaveCount(3);
