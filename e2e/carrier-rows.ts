@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { barButton, expect, paste } from './page.ts';
+import { expect, paste, signShown } from './page.ts';
 import { inTiers } from './tiers.ts';
 
 /* PSBTs as they were pasted or opened, carried or hurt, and what the page says of each. */
@@ -86,7 +86,6 @@ export async function heldAsCarried(page: Page, row: CarrierRow): Promise<void> 
   await give(page, row);
   await expect(page.getByTestId(row.says)).toContainText(row.words);
   if (!row.signs) return;
-  const sign = page.getByTestId('verdict-line').getByRole('button', { name: 'Sign', exact: true });
-  await (await barButton(page, 'Sign this')).or(sign).click();
+  await signShown(page);
   await expect(page.getByText(row.signs)).toBeVisible();
 }

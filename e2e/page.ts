@@ -109,6 +109,14 @@ export async function barButton(page: Page, name: string) {
   return found;
 }
 
+/** Takes the input to Sign, by the line above all where signing comes next. */
+export async function signShown(page: Page): Promise<void> {
+  const line = page.getByTestId('verdict-line');
+  await expect(line).toBeVisible();
+  const sign = line.getByRole('button', { name: 'Sign', exact: true });
+  await ((await sign.isVisible()) ? sign : await barButton(page, 'Sign this')).click();
+}
+
 /** Closes all inputs, and what lies over the page. */
 async function emptied(page: Page): Promise<void> {
   await page.setViewportSize(ONE_SIZE);

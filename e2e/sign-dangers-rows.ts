@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { txOutput } from '../test/psbt-text.ts';
-import { barButton, expect, inApp, test } from './page.ts';
+import { expect, inApp, signShown, test } from './page.ts';
 import * as inputs from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 import { inTiers } from './tiers.ts';
@@ -478,8 +478,7 @@ export async function isReadInInspect(page: Page, { what, facts }: Reading): Pro
   await signer.button('Open in Inspect').click();
   for (const fact of facts) await expect(page.locator('main.inspect')).toContainText(fact);
   // Where somebody still has to sign, the line above all has the button.
-  const sign = page.getByTestId('verdict-line').getByRole('button', { name: 'Sign', exact: true });
-  await (await barButton(page, 'Sign this')).or(sign).click();
+  await signShown(page);
   await expect(signer.transaction).toHaveValue(hex);
   await expect(signer.utxo(0)).toContainText('ready');
   await expect(signer.review).toContainText('0.00001000 BTC');

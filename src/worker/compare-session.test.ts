@@ -117,6 +117,21 @@ describe('what a person pastes beside an input', () => {
     expect(typeof spenders === 'object' ? spenders.paidTo?.place : undefined).toBe(place);
   });
 
+  const ONE_KEY = `21${'02'.padEnd(66, '1')}ac`;
+
+  test.each([
+    ['a script in hex', ONE_KEY, 'output-script', /alone now\.$/],
+    ['a policy', 'thresh(2,pk(A),pk(B),pk(C))', 'policy', /^2 of 3 now\.$/],
+    ['hex that is no script', '00ff', 'text', undefined],
+    ['half a byte more', `${ONE_KEY}a`, 'text', undefined],
+  ])('who can spend it, and not whose it is: %s', async (_what, text, why, sentence) => {
+    const answer = await read(text);
+    expect(answer).toMatchObject({ kind: 'refused', why });
+    const spenders = answer.kind === 'refused' ? answer.spenders : undefined;
+    expect(spenders === undefined).toBe(sentence === undefined);
+    if (sentence) expect(spenders).toMatchObject({ sentence: expect.stringMatching(sentence) });
+  });
+
   test('no refusal repeats what is private', async () => {
     for (const secret of [XPRV, WIF, `wpkh(${WIF})`, `wpkh(${XPRV}/0/*`]) {
       expect(JSON.stringify(await read(secret))).not.toContain(secret.slice(5, 40));

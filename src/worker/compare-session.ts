@@ -7,6 +7,7 @@ import type {
   WalletDescriptor,
   WalletFacts,
 } from '../channel/protocol/compare-protocol.ts';
+import { hexToBytes } from '../core/bytes/hex.ts';
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
 import { Expander } from '../core/descriptor/expand.ts';
@@ -19,7 +20,7 @@ import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import { cardOf } from '../core/intake/cards/card-of.ts';
 import { type PublicDescriptor, walletSpenders } from '../core/intake/cards/descriptor-card.ts';
-import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
+import { type NamedInput, nameHex, nameInside, nameText } from '../core/intake/name-text.ts';
 import { withoutLongHex } from '../core/intake/private-part.ts';
 import { Owners } from '../core/ownership/descriptor-owners.ts';
 import { ownersIn } from '../core/ownership/owned.ts';
@@ -140,7 +141,10 @@ export function readCompared(text: string, chain: Chain): ComparedText {
 
 /** What says who can spend, and not whose it is. */
 function withoutOwner(text: string, named: NamedInput): RefusedText | undefined {
-  const { card, named: why = named } = cardOf(text, named) ?? {};
+  // A script has no name before it is read.
+  const digits = named === 'text' ? hexToBytes(text) : undefined;
+  const shape = digits ? nameHex(digits) : named;
+  const { card, named: why = shape } = cardOf(text, shape) ?? {};
   if (card?.kind !== 'policy' && card?.kind !== 'script') return undefined;
   return card.spenders && { ...refused(why), spenders: card.spenders };
 }
