@@ -447,9 +447,8 @@ test('amounts are shown in satoshis where that is chosen, in both views', async 
   await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
   const review = page.getByTestId('review');
   await expect(review.getByTestId('input-0')).toContainText('100,000 sat');
-  await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
-  await page.getByRole('button', { name: 'Amounts in BTC' }).click();
-  await expect(summary.getByTestId('input-0')).toContainText('0.00100000 BTC');
+  await review.getByRole('button', { name: 'Amounts in BTC' }).click();
+  await expect(review.getByTestId('input-0')).toContainText('0.00100000 BTC');
 });
 
 test('sentences have their amounts in satoshis too', async ({ page }) => {

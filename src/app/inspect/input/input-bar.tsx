@@ -61,10 +61,7 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         label={INPUT_TEXT.more}
         first={<GiveAway inspector={inspector} document={document} qr={qr} />}
       >
-        {document.facts.fault === undefined && (
-          <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />
-        )}
-        <Rest inspector={inspector} state={state} document={document} />
+        <Rest inspector={inspector} state={state} document={document} onSign={onSign} />
       </Menu>
     </section>
   );
@@ -102,10 +99,11 @@ function GiveAway({ inspector, document, qr }: GivenProps & Pick<InputBarProps, 
 }
 
 /** What is done with an input less often. */
-function Rest({ inspector, state, document }: GivenProps & Pick<InputBarProps, 'state'>) {
+function Rest({ inspector, state, document, onSign }: Omit<InputBarProps, 'qr'>) {
   const isWhole = document.facts.fault === undefined;
   return (
     <>
+      {isWhole && <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />}
       {isWhole && <CompareButton inspector={inspector} />}
       {isWhole && document.facts.format === 'psbt' && (
         <PsbtActions inspector={inspector} document={document} />
@@ -127,7 +125,7 @@ function Rest({ inspector, state, document }: GivenProps & Pick<InputBarProps, '
   );
 }
 
-function PsbtActions({ inspector, document }: Pick<InputBarProps, 'inspector' | 'document'>) {
+function PsbtActions({ inspector, document }: GivenProps) {
   return (
     <>
       {inspector.copies && (

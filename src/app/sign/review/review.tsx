@@ -16,6 +16,7 @@ import { OwnerMark } from '../../review/owner-mark.tsx';
 import type { MessageTaker } from '../../review/summary/give-message.tsx';
 import { SummaryView } from '../../review/summary/summary.tsx';
 import { Fact, TransactionFacts } from '../../review/summary/summary-facts.tsx';
+import { UnitSwitch } from '../../review/summary/unit-switch.tsx';
 import { VerdictBox } from '../../review/verdict-line.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { tweakedText } from '../keys/text-keys.ts';
@@ -120,6 +121,7 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         />
         <Tweaked signingForm={signingForm} />
       </SummaryView>
+      <UnitSwitch summary={summary} />
       {!isOver && <TransactionFacts summary={summary} />}
       {!isOver && <Rest findings={summary.findings} />}
     </>
