@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { hexToBytes } from '../bytes/hex.ts';
+import { formatAmount } from '../encoding/amount.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { txidText } from '../tx/id-text.ts';
@@ -21,7 +22,7 @@ describe('held against Bitcoin Core', () => {
       const summary = summaryOf(bytes);
       // Core has a fee of a draft without inputs too.
       const fee = summary.inputs.total > 0 ? /,"fee":(-?[\d.]+)\}/.exec(response)?.[1] : undefined;
-      expect(summary.fee?.amount, id).toBe(fee);
+      expect(summary.fee && formatAmount(summary.fee.amount), id).toBe(fee);
       const txid = /"result":\{"tx":\{"txid":"(\w+)"/.exec(response)?.[1];
       if (txid === undefined || summary.size?.of === 'signed') continue;
       expect(summary.txid?.text, id).toBe(txid);
