@@ -79,6 +79,11 @@ export function decodeWords(error: DecodeError): string {
   return typeof complaint === 'string' ? WORDS[complaint](undefined) : withDetail(complaint);
 }
 
+/** The same as Core says it of a PSBT as a whole. */
+export function psbtDecodeWords(error: DecodeError): string {
+  return `${DECODE_FAILED} ${decodeWords(error)}`;
+}
+
 function withDetail<Code extends DetailedCode>({ code, detail }: Detailed<Code>): string {
   return WORDS[code](detail);
 }

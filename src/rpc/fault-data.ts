@@ -1,14 +1,15 @@
-import type { DecodeError } from '../core/bytes/decode-error.ts';
+import { DecodeError } from '../core/bytes/decode-error.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import type { Recorder } from '../core/bytes/recorder.ts';
 import { type Damage, outlinePastError } from '../core/damage/damage.ts';
 import { damageSentences, type ToldDamage } from '../core/damage/words.ts';
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
-import { PathRecorder, type PathStep } from '../core/outline/path-recorder.ts';
+import { PathRecorder } from '../core/outline/path-recorder.ts';
 import { hasPsbtMagic } from '../core/psbt/psbt.ts';
 import { expectedText, ruleSource } from '../core/said/decode-rules.ts';
 import { checksumWords } from './checksum-words.ts';
+import { RpcError, RpcErrorCode } from './errors.ts';
 import { type Json, type JsonMember, JsonObject, jsonNumber, jsonObject } from './json/value.ts';
 import { pathInWords } from './path-words.ts';
 
@@ -18,23 +19,42 @@ import { pathInWords } from './path-words.ts';
  * were open when decoding stopped, so the bytes are read once more, with a
  * recorder; a decoding that succeeds pays nothing for it.
  */
-export function faultData(error: DecodeError, readAgain: (recorder: Recorder) => unknown): Json {
+function faultData(error: DecodeError, readAgain: (recorder: Recorder) => unknown): Json {
   const { start, end } = error.span;
   return jsonObject(
     ['offset', jsonNumber(start)],
     ['length', jsonNumber(end - start)],
-    ['path', pathInWords(openPath(readAgain))],
+    ['path', faultPath(readAgain)],
   );
 }
 
-function openPath(readAgain: (recorder: Recorder) => unknown): readonly PathStep[] {
+/** The path of a fault in words. */
+export function faultPath(readAgain: (recorder: Recorder) => unknown): string {
   const recorder = new PathRecorder();
   try {
     readAgain(recorder);
   } catch {
     // The same fault again; what matters is what was open when it came.
   }
-  return recorder.path();
+  return pathInWords(recorder.path());
+}
+
+/**
+ * What `read` returns. Where bytes do not decode it raises Core's error -22 with these
+ * words and with the place of the fault, for which `readAgain` is called with a recorder.
+ */
+export function decodeOrComplain<T>(
+  read: () => T,
+  words: (error: DecodeError) => string,
+  readAgain: (recorder: Recorder) => unknown,
+): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const data = faultData(error, readAgain);
+    throw new RpcError(RpcErrorCode.deserialization, words(error), data);
+  }
 }
 
 /**

@@ -4,8 +4,8 @@ import type {
   PackageCalls,
   PackageSource,
 } from '../channel/protocol/package-protocol.ts';
-import { DecodeError } from '../core/bytes/decode-error.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
+import { ifDecodes } from '../core/bytes/if-decodes.ts';
 import { type GivenBeside, outputsGiven } from '../core/form/rows/given-beside.ts';
 import type { ReadWith } from '../core/packages/link.ts';
 import { PACKAGE_UNKNOWN, packageInWords } from '../core/packages/package-words.ts';
@@ -27,7 +27,7 @@ import { encodeTransaction, isCoinbase, transactionId } from '../core/tx/ids.ts'
 import type { Transaction } from '../core/tx/types.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { isArray } from '../rpc/json/value.ts';
-import { previousOutputs } from './previous-outputs.ts';
+import { decodedTransaction, previousOutputs } from './previous-outputs.ts';
 import { recogniseBlob } from './read-source.ts';
 import type { Handlers } from './serve.ts';
 
@@ -70,7 +70,7 @@ async function readFile(
   if (!found.ok) return undefined;
   const given = outputsGiven([...beside, ...confirmed]);
   const { bytes, format } = found;
-  return decoded(() => {
+  return ifDecodes(() => {
     if (format === 'psbt') {
       const view = viewOf(decodePsbt(bytes));
       return (previous) => subjectOfConflicting(view, withPrevious(given, previous), bytes);
@@ -84,21 +84,11 @@ function withPrevious(given: GivenOutputs, previous: readonly Transaction[]): Gi
   return { ...given, transactions: [...given.transactions, ...previous] };
 }
 
-function decoded<T>(decode: () => T): T | undefined {
-  try {
-    return decode();
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
-
 /** A whole transaction, or outputs as `prevtxs` has them; undefined where it is neither. */
 async function readConfirmed(source: Blob): Promise<GivenBeside | undefined> {
   const found = await recogniseBlob(source);
   if (found.ok) {
-    const isWhole = found.format === 'transaction' && decoded(() => decodeTransaction(found.bytes));
-    if (!isWhole) return undefined;
+    if (found.format !== 'transaction' || !decodedTransaction(found.bytes)) return undefined;
     return { from: 'previous transaction', utxos: [], transaction: bytesToHex(found.bytes) };
   }
   if (found.named !== 'json') return undefined;

@@ -1,5 +1,5 @@
 /** Reads what is given of the outputs that a transaction spends, for Inspect and Sign alike. */
-import { DecodeError } from '../core/bytes/decode-error.ts';
+import { ifDecodes } from '../core/bytes/if-decodes.ts';
 import { provenRow } from '../core/form/psbt/psbt-form.ts';
 import type { UtxoForm } from '../core/form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
@@ -41,12 +41,7 @@ export function previousTransaction(
 
 /** Undefined where the bytes are none. */
 export function decodedTransaction(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return decodeTransaction(bytes);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() => decodeTransaction(bytes));
 }
 
 function utxosOf(transaction: Transaction, bytes: Uint8Array): readonly UtxoForm[] {

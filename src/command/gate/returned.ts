@@ -1,5 +1,5 @@
 /** Whether what a signer gave back is what it was given, with valid signatures. */
-import { DecodeError } from '../../core/bytes/decode-error.ts';
+import { ifDecodes } from '../../core/bytes/if-decodes.ts';
 import { beyondSigning, withRecordsOf } from '../../core/diff/beyond-signing.ts';
 import type { ComparedFile } from '../../core/diff/compare.ts';
 import { decodeBase64, encodeBase64 } from '../../core/encoding/base64.ts';
@@ -11,12 +11,7 @@ import type { JoinedInput } from '../../core/verdict/joined.ts';
 export function psbtOf(text: string): ComparedFile | undefined {
   const bytes = decodeBase64(text);
   if (!bytes) return undefined;
-  try {
-    return { psbt: decodePsbt(bytes), bytes, isBare: false };
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() => ({ psbt: decodePsbt(bytes), bytes, isBare: false }));
 }
 
 /** Base64 of what is to be judged, or in words why what came back is not what was given with signatures. */

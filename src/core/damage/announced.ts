@@ -1,5 +1,5 @@
 import { Cursor } from '../bytes/cursor.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { PSBT_MAGIC } from '../bytes/psbt-magic.ts';
 import { compactSize } from '../codec/codec.ts';
 import { GLOBAL_ROWS } from '../psbt/fields.ts';
@@ -24,11 +24,11 @@ export function announcedBy(bytes: Uint8Array): Announced | undefined {
     const value = bytes.subarray(frame.valueStart, frame.end);
     const type = frame.keyEnd - frame.keyStart === 1 ? bytes[frame.keyStart]! : -1;
     if (type === unsigned_tx.type) {
-      const transaction = readOrNothing(() => decodeTransaction(value, WITHOUT_WITNESSES));
+      const transaction = ifDecodes(() => decodeTransaction(value, WITHOUT_WITNESSES));
       const { inputs, outputs } = transaction ?? {};
       if (inputs && outputs) return { version: 0, inputs: inputs.length, outputs: outputs.length };
     }
-    const count = readOrNothing(() => compactSize.read(new Cursor(value)));
+    const count = ifDecodes(() => compactSize.read(new Cursor(value)));
     if (count !== undefined) counts.set(type, count);
   }
   const inputs = counts.get(input_count.type!);
@@ -48,24 +48,4 @@ function* globalFrames(bytes: Uint8Array): Generator<Frame> {
     yield frame;
     at = frame.end;
   }
-}
-
-/** What is read, or nothing where it does not decode. */
-function readOrNothing<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
-
-/** Whether it decodes. */
-export function succeeds(read: () => void): boolean {
-  return (
-    readOrNothing(() => {
-      read();
-      return true;
-    }) === true
-  );
 }

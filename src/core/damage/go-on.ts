@@ -2,14 +2,16 @@
  * What stands behind a fault in a PSBT, as far as lengths lead: a guess, as one of these
  * lengths may be what is wrong.
  */
+
 import { Cursor } from '../bytes/cursor.ts';
 import type { DecodeError } from '../bytes/decode-error.ts';
+import { decodes } from '../bytes/if-decodes.ts';
 import type { Recorder } from '../bytes/recorder.ts';
 import type { BegunPart } from '../outline/index-recorder.ts';
 import type { MapFormat } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { readLoneRecord } from '../psbt/map-codec.ts';
-import { type Announced, succeeds } from './announced.ts';
+import type { Announced } from './announced.ts';
 import { type ByteAt, bytesAt, type Frame, frameAt, mapsToEnd, NO_WAY } from './frames.ts';
 
 /** Where decoding stopped, and what is known of the maps behind that. */
@@ -172,7 +174,7 @@ class ReaderBehind {
     const version = this.stop.announced?.version;
     const readInto = (recorder: Recorder) =>
       readLoneRecord(new Cursor(this.bytes, recorder, frame.start, frame.end), format!, version);
-    if (format && succeeds(() => readInto(NOBODY))) {
+    if (format && decodes(() => readInto(NOBODY))) {
       readInto(this.recorder);
       this.records++;
       return;

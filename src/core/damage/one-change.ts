@@ -3,14 +3,16 @@
  * a byte more. All such changes up to the fault are tried, as what stands behind a fault is
  * not what decoding stopped at; within a budget, behind which nothing is said.
  */
+
 import { Cursor } from '../bytes/cursor.ts';
+import { decodes } from '../bytes/if-decodes.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { Writer } from '../bytes/writer.ts';
 import { decodedFormat } from '../intake/decodes.ts';
 import type { PathStep } from '../outline/path-recorder.ts';
 import type { MapFormat } from '../psbt/field-row.ts';
 import { readLoneRecord } from '../psbt/map-codec.ts';
-import { type Announced, succeeds } from './announced.ts';
+import type { Announced } from './announced.ts';
 import { applied, type Edit, editedBytes, growth } from './edit.ts';
 import { type ByteAt, frameAt, mapsToEnd, NO_WAY } from './frames.ts';
 import { type FrameSite, formatBehind, mapStep, sitesUpTo } from './sites.ts';
@@ -191,7 +193,7 @@ class Search {
     if (!format || makesUnknown(format, view, site, edit)) return false;
     this.spend(RECORD_COST + end - start);
     const record = Uint8Array.from({ length: end - start }, (_, i) => view.at(start + i));
-    return succeeds(() => readLoneRecord(new Cursor(record), format, announced?.version));
+    return decodes(() => readLoneRecord(new Cursor(record), format, announced?.version));
   }
 
   private spend(bytes: number): void {

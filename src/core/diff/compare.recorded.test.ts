@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordedCalls } from '../../../test/recorded.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
 import { hexToBytes } from '../bytes/hex.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { bareFile, type ComparedFile, compareFiles } from './compare.ts';
@@ -84,12 +84,7 @@ const PSBTS = ['psbt-regtest', 'psbt-more']
   });
 
 function readPsbt(bytes: Uint8Array): ComparedFile | undefined {
-  try {
-    return psbtFile(bytes);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() => psbtFile(bytes));
 }
 
 test('a bit that differs is found, wherever it is', () => {

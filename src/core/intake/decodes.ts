@@ -1,5 +1,5 @@
 /** Whether bytes are a PSBT or a transaction, to their end. */
-import { DecodeError } from '../bytes/decode-error.ts';
+import { decodes } from '../bytes/if-decodes.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
 import { decodeTransaction, EITHER_SERIALISATION } from '../tx/decode.ts';
 import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
@@ -18,7 +18,7 @@ export function looksLikeTransaction(bytes: Uint8Array): boolean {
 
 /** Whether bytes decode as a transaction to their end, in either serialisation. */
 export function decodesAsTransaction(bytes: Uint8Array): boolean {
-  return bytes.length <= SIZE_LIMITS.transaction && succeeds(() => readTransaction(bytes));
+  return bytes.length <= SIZE_LIMITS.transaction && decodes(() => readTransaction(bytes));
 }
 
 function readTransaction(bytes: Uint8Array): void {
@@ -33,15 +33,5 @@ const NOBODY: PsbtVisitor = {
 };
 
 function decodesAsPsbt(bytes: Uint8Array): boolean {
-  return succeeds(() => readPsbt(bytes, NOBODY, undefined, { mayLackScripts: true }));
-}
-
-function succeeds(decode: () => void): boolean {
-  try {
-    decode();
-    return true;
-  } catch (error) {
-    if (error instanceof DecodeError) return false;
-    throw error;
-  }
+  return decodes(() => readPsbt(bytes, NOBODY, undefined, { mayLackScripts: true }));
 }

@@ -3,6 +3,7 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { decodes } from '../bytes/if-decodes.ts';
 import { NULL_OUTPOINT } from '../tx/ids.ts';
 import { decodedFormat, looksLikeTransaction } from './decodes.ts';
 import type { NamedInput } from './name-text.ts';
@@ -32,13 +33,8 @@ export function nameForeignInside(text: string): NamedInput | undefined {
 function isElements(bytes: Uint8Array): boolean {
   const hasFlag = bytes[4] === 0 || bytes[4] === 1;
   if (!hasFlag || !looksLikeTransaction(bytes)) return false;
-  try {
-    skipTransaction(new Cursor(bytes));
-  } catch (error) {
-    if (error instanceof DecodeError) return false;
-    throw error;
-  }
-  return decodedFormat(bytes) === undefined;
+  const isWhole = decodes(() => skipTransaction(new Cursor(bytes)));
+  return isWhole && decodedFormat(bytes) === undefined;
 }
 
 /** Elements, primitives/transaction.h: a flag behind the version, and the witnesses behind the lock time. */

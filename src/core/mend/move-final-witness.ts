@@ -1,6 +1,6 @@
 /** Puts into the final witness what stands in a final scriptSig and belongs there. */
 import { Cursor } from '../bytes/cursor.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { FinalScripts } from '../psbt/view.ts';
 import { encodePush } from '../script/push.ts';
@@ -54,13 +54,8 @@ function rearranged({ spent, scriptSig, witness }: SubjectInput): readonly Final
 /** As a witness stands in a transaction, with its count in front. */
 function serialisedStack(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const cursor = new Cursor(bytes);
-  try {
-    const stack = witnessStack.read(cursor);
-    return cursor.atEnd ? stack : undefined;
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  const stack = ifDecodes(() => witnessStack.read(cursor));
+  return cursor.atEnd ? stack : undefined;
 }
 
 function spends(subject: Subject, index: number, scripts: FinalScripts): boolean {

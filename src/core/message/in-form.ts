@@ -1,6 +1,6 @@
 /** Messages signed and verified as a person asks for it: what is wrong is a value. */
-import { DecodeError } from '../bytes/decode-error.ts';
 import { hexToBytes } from '../bytes/hex.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { linesIn } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
@@ -242,12 +242,9 @@ function held(
 
 /** Undefined where one is none. */
 function transactionsIn(texts: readonly string[]): readonly Transaction[] | undefined {
-  try {
-    return texts.map((text) => decodeTransaction(hexToBytes(text.trim()) ?? NO_BYTES));
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() =>
+    texts.map((text) => decodeTransaction(hexToBytes(text.trim()) ?? NO_BYTES)),
+  );
 }
 
 const NO_BYTES = new Uint8Array(0);

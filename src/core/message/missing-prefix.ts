@@ -1,4 +1,4 @@
-import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { areOfToSign } from '../subject/message/to-spend.ts';
 import { decodeTransaction } from '../tx/decode.ts';
@@ -15,10 +15,6 @@ export type MissingPrefix = 'ful' | 'pof';
  */
 export function missingPrefix(signature: Uint8Array): MissingPrefix | undefined {
   if (hasPsbtMagic(signature)) return 'pof';
-  try {
-    return areOfToSign(decodeTransaction(signature).outputs) ? 'ful' : undefined;
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  const transaction = ifDecodes(() => decodeTransaction(signature));
+  return transaction && areOfToSign(transaction.outputs) ? 'ful' : undefined;
 }

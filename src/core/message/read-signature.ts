@@ -1,5 +1,5 @@
 import { Cursor } from '../bytes/cursor.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
@@ -52,12 +52,7 @@ export function readSignature(
   const named = Object.hasOwn(READINGS, prefix) ? READINGS[prefix] : undefined;
   const bytes = decodeBase64(named ? signature.slice(3) : signature);
   if (!bytes) return undefined;
-  try {
-    return (named ?? readSimple)(bytes, message, scriptPubKey, prevtxs);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() => (named ?? readSimple)(bytes, message, scriptPubKey, prevtxs));
 }
 
 function readSimple(

@@ -1,4 +1,5 @@
 import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import type { Recorder } from '../bytes/recorder.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
@@ -79,13 +80,11 @@ function pendingOutline(
 ): Pick<Outline, 'index' | 'maps'> | undefined {
   const maps = new KeptMaps(visitors);
   const recorder = new IndexRecorder();
-  try {
+  const psbt = ifDecodes(() => {
     readPsbt(bytes, maps, recorder, { mayLackScripts: true });
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-  const isPending = maps.psbt?.outputs.every((map) => recordOf(map, 'script') || isSilent(map));
+    return maps.psbt;
+  });
+  const isPending = psbt?.outputs.every((map) => recordOf(map, 'script') || isSilent(map));
   return isPending ? { index: recorder.finish(bytes.length), maps } : undefined;
 }
 

@@ -8,8 +8,8 @@ import { parseJson } from '../../rpc/json/parse.ts';
 import { decodepsbt } from '../../rpc/procedures/psbt/decodepsbt.ts';
 import { decodePsbtToJson } from '../../rpc/procedures/psbt/decodepsbt-json.ts';
 import { checkResult } from '../../rpc/schema.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { outlineOf } from '../outline/inspect.ts';
 import { decodePsbt, encodePsbt } from './psbt.ts';
@@ -17,12 +17,7 @@ import type { Psbt } from './types.ts';
 
 /** The PSBT that bytes are; `undefined` where the decoder refuses them. Raises whatever else is raised. */
 function decoded(bytes: Uint8Array): Psbt | undefined {
-  try {
-    return decodePsbt(bytes);
-  } catch (thrown) {
-    if (thrown instanceof DecodeError) return undefined;
-    throw thrown;
-  }
+  return ifDecodes(() => decodePsbt(bytes));
 }
 
 /** The answer to `decodepsbt`, or its error. Raises whatever else is raised. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { Chance } from '../ownership/testing/random.ts';
 import { viewOf } from '../psbt/view.ts';
 import { nestedWpkh, pkh, tr } from '../sign/testing/built-files.ts';
@@ -25,13 +25,8 @@ const NOTHING = { transactions: [], reported: () => undefined, scripts: [] };
 
 /** Statuses of outputs, `undefined` of one that says that it pays nobody; none where the file does not decode. */
 function statusesOf(bytes: Uint8Array) {
-  try {
-    const subject = subjectOfPsbt(viewOf(decodePendingPsbt(bytes)), NOTHING, bytes);
-    return (subject && silentPaymentsOf(subject)?.outputs.map((one) => one?.status)) ?? [];
-  } catch (error) {
-    if (error instanceof DecodeError) return [];
-    throw error;
-  }
+  const subject = ifDecodes(() => subjectOfPsbt(viewOf(decodePendingPsbt(bytes)), NOTHING, bytes));
+  return (subject && silentPaymentsOf(subject)?.outputs.map((one) => one?.status)) ?? [];
 }
 
 /** Where a file says whom it pays, what it spends and what proves it. */

@@ -1,5 +1,5 @@
 import { Cursor } from '../bytes/cursor.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
+import { ifDecodes } from '../bytes/if-decodes.ts';
 import { type Codec, compactSize, countedList, cut, leaf, node, rest } from '../codec/codec.ts';
 import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
 import { controlBlock } from './control-block.ts';
@@ -61,12 +61,7 @@ export const witnessStack: Codec<readonly Uint8Array[]> = {
 
 /** The roles of the items of the next stack; undefined where that cannot be read. */
 function rolesAhead({ bytes, pos, end }: Cursor): readonly WitnessRole[] | undefined {
-  try {
-    return witnessRoles(plainStack.read(new Cursor(bytes, undefined, pos, end)));
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() => witnessRoles(plainStack.read(new Cursor(bytes, undefined, pos, end))));
 }
 
 function readAs(cursor: Cursor, roles: readonly WitnessRole[]): readonly Uint8Array[] {

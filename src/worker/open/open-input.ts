@@ -15,7 +15,7 @@ import type { PsbtVisitor } from '../../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../../core/psbt/types.ts';
 import { InspectedInput } from '../../core/shown/shown-input.ts';
 import type { GivenOutputs } from '../../core/subject/subject.ts';
-import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../rpc/decode-words.ts';
+import { DECODE_FAILED, NO_BASE64, psbtDecodeWords } from '../../rpc/decode-words.ts';
 import { toldDamage } from '../../rpc/fault-data.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
 import { namedShown } from '../named-shown.ts';
@@ -124,7 +124,7 @@ function faultOf(input: InspectedInput, isNoBase64: boolean): DecodeFault | unde
 
 /** Of a transaction Core says no more than that. */
 function messageOf(format: InspectedInput['format'], error: DecodeError): string {
-  return format === 'psbt' ? `${DECODE_FAILED} ${decodeWords(error)}` : DECODE_FAILED;
+  return format === 'psbt' ? psbtDecodeWords(error) : DECODE_FAILED;
 }
 
 /** What stood in JSON or a longer text, without what stood around it: that may be a secret. */

@@ -22,12 +22,12 @@ import {
   recogniseSecret,
   type SizeRefusal,
 } from '../../core/intake/recognise.ts';
-import { PathRecorder } from '../../core/outline/path-recorder.ts';
 import type { Psbt } from '../../core/psbt/types.ts';
 import { viewOf } from '../../core/psbt/view.ts';
 import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
 import { decodePendingPsbt } from '../../core/silent/decode-pending.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
+import { faultPath } from '../../rpc/fault-data.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import {
   isArray,
@@ -37,7 +37,6 @@ import {
   type JsonObject,
   member,
 } from '../../rpc/json/value.ts';
-import { pathInWords } from '../../rpc/path-words.ts';
 import { namedShown } from '../named-shown.ts';
 import {
   previousOutput,
@@ -179,18 +178,9 @@ function fromPsbt(given: Uint8Array, { keep }: GivenTo = {}): ReadAnswer {
     };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    return refused('damaged', `${decodeWords(error)} (${whereItFails(bytes)})`);
+    const place = faultPath((recorder) => decodePendingPsbt(bytes, recorder));
+    return refused('damaged', `${decodeWords(error)} (${place})`);
   }
-}
-
-function whereItFails(bytes: Uint8Array): string {
-  const recorder = new PathRecorder();
-  try {
-    decodePendingPsbt(bytes, recorder);
-  } catch {
-    // The same fault again; what matters is what was open when it came.
-  }
-  return pathInWords(recorder.path());
 }
 
 /** One whose outputs the form's transaction spends is for its UTXOs; any other is the form's. */

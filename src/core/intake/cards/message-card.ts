@@ -1,7 +1,7 @@
 /** Signatures of messages, and messages with theirs. */
 import { Cursor } from '../../bytes/cursor.ts';
-import { DecodeError } from '../../bytes/decode-error.ts';
 import { hexToBytes } from '../../bytes/hex.ts';
+import { ifDecodes } from '../../bytes/if-decodes.ts';
 import { SIZE } from '../../crypto/recovery-header.ts';
 import { decodeBase64 } from '../../encoding/base64.ts';
 import { readSignedBlock } from '../../message/signed-block.ts';
@@ -51,7 +51,7 @@ function recoverableForm(bytes: Uint8Array): Form | undefined {
 function variantOf(prefix: string, bytes: Uint8Array): Form | undefined {
   if (prefix === 'smp') return simpleForm(bytes);
   if (prefix === 'pof') return hasPsbtMagic(bytes) ? 'bip322-proof-of-funds' : undefined;
-  return prefix === 'ful' && decodes(() => decodeTransaction(bytes)) ? 'bip322-full' : undefined;
+  return prefix === 'ful' && ifDecodes(() => decodeTransaction(bytes)) ? 'bip322-full' : undefined;
 }
 
 /** The length of what a witness of one key begins with: a signature of ECDSA or of Schnorr. */
@@ -60,17 +60,8 @@ const SIGNATURES: readonly number[] = [64, 65, 70, 71, 72, 73];
 /** A witness that takes all the bytes and begins as one of a key does, or has a script last. */
 function simpleForm(bytes: Uint8Array): Form | undefined {
   const cursor = new Cursor(bytes);
-  const witness = decodes(() => witnessStack.read(cursor));
+  const witness = ifDecodes(() => witnessStack.read(cursor));
   if (!witness || !cursor.atEnd || witness.length === 0) return undefined;
   const hasSignature = witness.some(({ length }) => SIGNATURES.includes(length));
   return hasSignature ? 'bip322-simple' : undefined;
-}
-
-function decodes<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { Cursor } from '../../bytes/cursor.ts';
-import { DecodeError } from '../../bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
+import { ifDecodes } from '../../bytes/if-decodes.ts';
 import { type Destination, decodeAddress, encodeAddress } from '../../encoding/address.ts';
 import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
 import { CHAINS } from '../../encoding/chains.ts';
@@ -44,13 +44,8 @@ export function cardOfBytes(bytes: Uint8Array): Card | undefined {
 
 function outputIn(bytes: Uint8Array) {
   const cursor = new Cursor(bytes);
-  try {
-    const output = txOutputContent.read(cursor);
-    return cursor.atEnd ? output : undefined;
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  const output = ifDecodes(() => txOutputContent.read(cursor));
+  return cursor.atEnd ? output : undefined;
 }
 
 /** `undefined` where it is of no kind that has a name, and no miniscript or known contract with keys. */

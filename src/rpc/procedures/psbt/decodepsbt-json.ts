@@ -1,10 +1,9 @@
-import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { decodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { type PsbtVisitor, readPsbt } from '../../../core/psbt/psbt.ts';
-import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../decode-words.ts';
+import { NO_BASE64, psbtDecodeWords } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
-import { faultData } from '../../fault-data.ts';
+import { decodeOrComplain } from '../../fault-data.ts';
 import { ResultWriter } from '../transactions/result-writer.ts';
 import { PsbtPrinter } from './decodepsbt-maps.ts';
 
@@ -27,17 +26,11 @@ export function decodePsbtToJson(base64: string, chain: Chain): string {
  * been read, and forgotten; where a later one is faulty the text is worth nothing.
  */
 export function writePsbt(writer: ResultWriter, bytes: Uint8Array): void {
-  try {
-    readPsbt(bytes, new PsbtPrinter(writer));
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const data = faultData(error, (recorder) => readPsbt(bytes, SILENT, recorder));
-    throw new RpcError(
-      RpcErrorCode.deserialization,
-      `${DECODE_FAILED} ${decodeWords(error)}`,
-      data,
-    );
-  }
+  decodeOrComplain(
+    () => readPsbt(bytes, new PsbtPrinter(writer)),
+    psbtDecodeWords,
+    (recorder) => readPsbt(bytes, SILENT, recorder),
+  );
 }
 
 const SILENT: PsbtVisitor = { global() {}, input() {}, output() {}, end() {} };

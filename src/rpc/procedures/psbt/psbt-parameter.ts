@@ -1,11 +1,12 @@
-import { DecodeError } from '../../../core/bytes/decode-error.ts';
+import { ifDecodes } from '../../../core/bytes/if-decodes.ts';
+import type { Recorder } from '../../../core/bytes/recorder.ts';
 import { decodeBase64, encodeBase64 } from '../../../core/encoding/base64.ts';
 import { decodePsbt, encodePsbt } from '../../../core/psbt/psbt.ts';
 import type { Psbt } from '../../../core/psbt/types.ts';
 import { decodePendingPsbt } from '../../../core/silent/decode-pending.ts';
-import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../decode-words.ts';
+import { NO_BASE64, psbtDecodeWords } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
-import { faultData } from '../../fault-data.ts';
+import { decodeOrComplain } from '../../fault-data.ts';
 import { writeJson } from '../../json/write.ts';
 
 /** A PSBT as base64. Raises Core's error -22, with the place of the fault. */
@@ -19,14 +20,8 @@ export function readPsbtBytes(base64: string): { readonly psbt: Psbt; readonly b
   if (!bytes) {
     throw new RpcError(RpcErrorCode.deserialization, NO_BASE64);
   }
-  try {
-    return { psbt: decodePsbt(bytes), bytes };
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const data = faultData(error, (recorder) => decodePsbt(bytes, recorder));
-    const words = `${DECODE_FAILED} ${decodeWords(error)}`;
-    throw new RpcError(RpcErrorCode.deserialization, words, data);
-  }
+  const decode = (recorder?: Recorder) => decodePsbt(bytes, recorder);
+  return { psbt: decodeOrComplain(decode, psbtDecodeWords, decode), bytes };
 }
 
 /** A PSBT that was read, and Core's words where Core refuses it. */
@@ -54,12 +49,7 @@ export function readPendingPsbt(base64: string): PendingPsbt {
 function pendingPsbt(base64: string): PendingPsbt | undefined {
   const bytes = decodeBase64(base64);
   if (!bytes) return undefined;
-  try {
-    return { psbt: decodePendingPsbt(bytes), bytes };
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+  return ifDecodes(() => ({ psbt: decodePendingPsbt(bytes), bytes }));
 }
 
 /** A PSBT as the JSON text of its base64. */

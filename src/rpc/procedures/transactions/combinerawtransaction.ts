@@ -1,6 +1,6 @@
-import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../../core/bytes/hex.ts';
 import { equalBytes } from '../../../core/bytes/order.ts';
+import type { Recorder } from '../../../core/bytes/recorder.ts';
 import { MAX_MONEY } from '../../../core/encoding/amount.ts';
 import { combineTransactions } from '../../../core/roles/combine-transactions.ts';
 import { withoutSignatures } from '../../../core/roles/create.ts';
@@ -8,7 +8,7 @@ import { decodeTransaction } from '../../../core/tx/decode.ts';
 import { encodeTransaction, transactionId } from '../../../core/tx/ids.ts';
 import type { Transaction, TxOutput } from '../../../core/tx/types.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
-import { faultData } from '../../fault-data.ts';
+import { decodeOrComplain } from '../../fault-data.ts';
 import type { Json, JsonArray } from '../../json/value.ts';
 import { jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
@@ -96,13 +96,8 @@ function readVariant(value: Json, index: number): Transaction {
   const words = `TX decode failed for tx ${index}. Make sure the tx has at least one input.`;
   const bytes = hexToBytes(stringValue(value));
   if (!bytes) throw undecodable(words);
-  try {
-    return decodeTransaction(bytes, EITHER);
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const data = faultData(error, (recorder) => decodeTransaction(bytes, EITHER, recorder));
-    throw new RpcError(RpcErrorCode.deserialization, words, data);
-  }
+  const decode = (recorder?: Recorder) => decodeTransaction(bytes, EITHER, recorder);
+  return decodeOrComplain(decode, () => words, decode);
 }
 
 function undecodable(words: string): RpcError {

@@ -1,11 +1,11 @@
-import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { hexToBytes } from '../../../core/bytes/hex.ts';
+import type { Recorder } from '../../../core/bytes/recorder.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { decodeTransaction } from '../../../core/tx/decode.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
 import { DECODE_FAILED } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
-import { faultData } from '../../fault-data.ts';
+import { decodeOrComplain } from '../../fault-data.ts';
 import { ResultWriter } from './result-writer.ts';
 
 /**
@@ -41,17 +41,7 @@ export function readTransactionBytes(
 ): { readonly transaction: Transaction; readonly bytes: Uint8Array } {
   const bytes = hexToBytes(hex);
   if (!bytes) throw new RpcError(RpcErrorCode.deserialization, DECODE_FAILED);
-  return { transaction: decodeOrComplain(bytes, tryNoWitness, tryWitness), bytes };
-}
-
-function decodeOrComplain(bytes: Uint8Array, legacy: boolean, extended: boolean): Transaction {
-  try {
-    return decodeTransaction(bytes, { legacy, extended });
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const data = faultData(error, (recorder) =>
-      decodeTransaction(bytes, { legacy, extended }, recorder),
-    );
-    throw new RpcError(RpcErrorCode.deserialization, DECODE_FAILED, data);
-  }
+  const choice = { legacy: tryNoWitness, extended: tryWitness };
+  const decode = (recorder?: Recorder) => decodeTransaction(bytes, choice, recorder);
+  return { transaction: decodeOrComplain(decode, () => DECODE_FAILED, decode), bytes };
 }

@@ -1,5 +1,5 @@
-import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../../core/bytes/hex.ts';
+import type { Recorder } from '../../../core/bytes/recorder.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { decodeWif } from '../../../core/encoding/wif.ts';
 import { hashTypeNamed } from '../../../core/script/hash-type.ts';
@@ -15,7 +15,7 @@ import { decodeTransaction, type SerialisationChoice } from '../../../core/tx/de
 import { encodeTransaction } from '../../../core/tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../../../core/tx/types.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
-import { faultData } from '../../fault-data.ts';
+import { decodeOrComplain } from '../../fault-data.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import type { Json, JsonArray } from '../../json/value.ts';
 import { stringValue } from '../../typed-values.ts';
@@ -75,13 +75,8 @@ export function readTransactionToSign(hex: string): {
   const words = 'TX decode failed. Make sure the tx has at least one input.';
   const bytes = hexToBytes(hex);
   if (!bytes) throw new RpcError(RpcErrorCode.deserialization, words);
-  try {
-    return { transaction: decodeTransaction(bytes, EXTENDED_ONLY), bytes };
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const data = faultData(error, (recorder) => decodeTransaction(bytes, EXTENDED_ONLY, recorder));
-    throw new RpcError(RpcErrorCode.deserialization, words, data);
-  }
+  const decode = (recorder?: Recorder) => decodeTransaction(bytes, EXTENDED_ONLY, recorder);
+  return { transaction: decodeOrComplain(decode, () => words, decode), bytes };
 }
 
 function addPrivateKey(keystore: Keystore, value: Json | Uint8Array, chain: Chain): void {
