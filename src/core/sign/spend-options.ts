@@ -4,13 +4,12 @@
  * and locks in it can be told.
  */
 import { equalBytes } from '../bytes/order.ts';
-import { hash160 } from '../crypto/hashes.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { miniscript } from '../miniscript/node.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { type EquivalentScript, equivalentScript } from '../policy/equivalent-script.ts';
-import { keyOfHash } from '../psbt/key-of-hash.ts';
+import { keyOfHash, xOnlyKeyOfHash } from '../psbt/key-of-hash.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
@@ -34,7 +33,8 @@ export interface SpentMap {
 }
 
 /**
- * The options that are known; none where a script is not understood. `own` are public keys
+ * The options that are known; none where a script is not understood. A hash stands for its
+ * key where that is not known, which leaves only the ways of that key closed. `own` are public keys
  * that may be behind a hash beside those that the map tells.
  */
 export function spendOptions(
@@ -55,7 +55,7 @@ export function spendOptions(
   const plain = plainNode(solution, map);
   const node = plain ?? (rules === 'segwit_v0' ? readScript(script, map) : undefined);
   if (node) return [{ node, ...common }];
-  const same = equivalentScript(script, (hash) => keyOf(map, hash, own));
+  const same = equivalentScript(script, (hash) => keyOfHash(map, hash, own) ?? hash);
   return same ? [{ ...same, ...common, foreign: script }] : [];
 }
 
@@ -90,7 +90,7 @@ function plainNode(solution: Solution, map: InputMap | undefined): Miniscript | 
       return keyNode(solution.pubkey, 'p2wsh');
     case 'pubkeyhash': {
       const { hash } = solution;
-      const key = map && keyOfHash(map, hash);
+      const key = keyOfHash(map, hash);
       const node = miniscript({ fragment: 'pk_h', hash, key, subs: [] });
       return miniscript({ fragment: 'c', subs: [node] });
     }
@@ -104,24 +104,14 @@ function plainNode(solution: Solution, map: InputMap | undefined): Miniscript | 
 }
 
 function readScript(script: Uint8Array, map: InputMap | undefined): Miniscript | undefined {
-  const read = fromScript(script, (hash) => keyOf(map, hash));
+  const read = fromScript(script, (hash) => keyOfHash(map, hash) ?? hash);
   return read.ok ? read.node : undefined;
-}
-
-/** A key that is not known leaves only its own ways closed. */
-export function keyOf(
-  map: InputMap | undefined,
-  hash: Uint8Array,
-  own: readonly Uint8Array[] = [],
-): Uint8Array {
-  const isBehind = (key: Uint8Array) => equalBytes(hash160(key), hash);
-  return (map && keyOfHash(map, hash)) ?? own.find(isBehind) ?? hash;
 }
 
 function leafOptions(map: InputMap, own: readonly Uint8Array[]): readonly SpendOption[] {
   return recordsOf(map, 'tap_leaf_script').flatMap(({ key, value: { leafVersion, script } }) => {
     if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT) return [];
-    const xOf = (hash: Uint8Array) => xOnlyOfHash(map, hash, own) ?? hash;
+    const xOf = (hash: Uint8Array) => xOnlyKeyOfHash(map, hash, own) ?? hash;
     const read = fromScript(script, xOf, 'tapscript');
     const found = read.ok ? { node: read.node } : equivalentScript(script, xOf, 'tapscript');
     if (!found) return [];
@@ -131,14 +121,4 @@ function leafOptions(map: InputMap, own: readonly Uint8Array[]): readonly SpendO
     };
     return [{ ...found, ...common, ...(!read.ok && { foreign: script }) }];
   });
-}
-
-function xOnlyOfHash(
-  map: InputMap,
-  hash: Uint8Array,
-  own: readonly Uint8Array[],
-): Uint8Array | undefined {
-  const told = recordsOf(map, 'tap_bip32_derivation').map(({ key }) => key);
-  const all = [...told, ...own.map((key) => key.subarray(1, 33))];
-  return all.find((x) => equalBytes(hash160(x), hash));
 }

@@ -8,12 +8,13 @@ import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf } from '../policy/script-demands.ts';
 import type { Way, WayLocks } from '../policy/way.ts';
 import { signatureOfSize, stackOfWay } from '../policy/way-stack.ts';
+import { keyOfHash, xOnlyKeyOfHash } from '../psbt/key-of-hash.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { internalKeyFits } from '../psbt/script-fits.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
-import { keyOf, type SpendOption } from '../sign/spend-options.ts';
+import type { SpendOption } from '../sign/spend-options.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
@@ -156,7 +157,8 @@ export class Holdings {
   hasAll(script: Uint8Array, isTapscript: boolean): boolean {
     const { keys, keyHashes, hashes } = demandsOf(script, isTapscript);
     const leafHash = isTapscript ? tapLeafHash(TAPROOT_LEAF_TAPSCRIPT, script) : undefined;
-    const all = [...keys, ...keyHashes.map((hash) => keyOf(this.map, hash))];
+    const behind = isTapscript ? xOnlyKeyOfHash : keyOfHash;
+    const all = [...keys, ...keyHashes.map((hash) => behind(this.map, hash) ?? hash)];
     return (
       all.length + hashes.length > 0 &&
       all.every((key) => this.hasSigned(key, leafHash)) &&
