@@ -52,10 +52,11 @@ export interface SilentSigning extends KeySigning {
 /**
  * As {@link signPsbtWithKeys}; of a file without silent payments exactly that. Nothing is
  * signed before every output has its script, and of what would not be found nothing at all.
- * Raises WrongSignature where a proof, or a script that was made, is not right.
+ * Raises WrongSignature where a proof, or a script that was made, is not right. `read` is
+ * what the PSBT is about, where that was read before.
  */
-export function signSilentPsbt(psbt: Psbt, signing: SilentSigning): KeySignedPsbt {
-  const judged = judgedOf(psbt);
+export function signSilentPsbt(psbt: Psbt, signing: SilentSigning, read?: Subject): KeySignedPsbt {
+  const judged = judgedOf(psbt, undefined, read);
   if (!judged) return signPsbtWithKeys(psbt, signing);
   const spent = spentPaymentKeys(psbt, signing.keys);
   try {
@@ -68,8 +69,13 @@ export function signSilentPsbt(psbt: Psbt, signing: SilentSigning): KeySignedPsb
 }
 
 /** Whether it says anything of silent payments, so that {@link signSilentPsbt} does other than what Bitcoin Core does. */
-export function isSilentPsbt(psbt: Psbt): boolean {
-  return judgedOf(psbt) !== undefined;
+export function isSilentPsbt(psbt: Psbt, read?: Subject): boolean {
+  return judgedOf(psbt, undefined, read) !== undefined;
+}
+
+/** What a PSBT is about to one who signs it, and has nothing but the file; undefined where it has no transaction. */
+export function subjectToSign(psbt: Psbt): Subject | undefined {
+  return subjectOfPsbt(viewOf(psbt), NONE_GIVEN);
 }
 
 interface JudgedPsbt {
@@ -80,11 +86,11 @@ interface JudgedPsbt {
 }
 
 /** Undefined where it says nothing of silent payments, or there is no transaction. */
-function judgedOf(psbt: Psbt, known?: SignerKnowledge): JudgedPsbt | undefined {
+function judgedOf(psbt: Psbt, known?: SignerKnowledge, read?: Subject): JudgedPsbt | undefined {
   // Of very many inputs a subject takes longer to make than this to see.
   const hasScripts = psbt.version < 2 || psbt.outputs.every((map) => recordOf(map, 'script'));
   if (hasScripts && !saysSilentPayments(psbt)) return undefined;
-  const subject = subjectOfPsbt(viewOf(psbt), NONE_GIVEN);
+  const subject = read ?? subjectToSign(psbt);
   const payments = subject && silentPaymentsOf(subject, known);
   if (!subject) return undefined;
   if (payments) return { psbt, subject, payments, ...(known && { known }) };

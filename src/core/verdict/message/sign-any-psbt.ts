@@ -2,19 +2,18 @@
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { recordOf } from '../../psbt/record-access.ts';
 import type { Psbt } from '../../psbt/types.ts';
-import { viewOf } from '../../psbt/view.ts';
 import { isWitnessProgram } from '../../script/solver.ts';
 import type { MessageFileRefusal } from '../../sign/psbt/psbt-refusal.ts';
 import { type KeySignedPsbt, leftAsItIs } from '../../sign/psbt/psbt-with-keys.ts';
-import { isSilentPsbt, type SilentSigning, signSilentPsbt } from '../../silent/sign-silent.ts';
+import {
+  isSilentPsbt,
+  type SilentSigning,
+  signSilentPsbt,
+  subjectToSign,
+} from '../../silent/sign-silent.ts';
 import { type FileMessage, isNeverMined } from '../../subject/message/file-message.ts';
 import { messageStatus } from '../../subject/message/message-status.ts';
-import {
-  NONE_GIVEN,
-  type Subject,
-  type SubjectInput,
-  subjectOfPsbt,
-} from '../../subject/subject.ts';
+import type { Subject, SubjectInput } from '../../subject/subject.ts';
 import type { Transaction } from '../../tx/types.ts';
 import { verifyInputs } from '../verify-inputs.ts';
 import { asksForOtherType, hasOtherType, isOtherType } from './message-sighash.ts';
@@ -24,9 +23,9 @@ import { asksForOtherType, hasOtherType, isOtherType } from './message-sighash.t
  * contradicted, or a signature could be of a transaction that can be mined.
  */
 export function signAnyPsbt(psbt: Psbt, signing: SilentSigning): KeySignedPsbt {
-  const subject = subjectIn(psbt);
+  const subject = subjectToSign(psbt);
   const message = subject?.message;
-  if (!subject || !message) return signSilentPsbt(psbt, signing);
+  if (!subject || !message) return signSilentPsbt(psbt, signing, subject);
   const refusal = messageRefusal(subject, message, signing.hashType);
   if (refusal) return leftAsItIs(psbt, refusal);
   const passes = ({ index }: { readonly index: number }) =>
@@ -36,11 +35,8 @@ export function signAnyPsbt(psbt: Psbt, signing: SilentSigning): KeySignedPsbt {
 
 /** Whether {@link signAnyPsbt} does other than what Bitcoin Core does. */
 export function isSignedOtherwise(psbt: Psbt): boolean {
-  return subjectIn(psbt)?.message !== undefined || isSilentPsbt(psbt);
-}
-
-function subjectIn(psbt: Psbt): Subject | undefined {
-  return subjectOfPsbt(viewOf(psbt), NONE_GIVEN);
+  const subject = subjectToSign(psbt);
+  return subject?.message !== undefined || isSilentPsbt(psbt, subject);
 }
 
 /** `hashType` is what whoever signs asks for; undefined where nothing speaks against it. */
