@@ -180,8 +180,8 @@ const ROWS: readonly Row[] = [
     given: fileOf(one(wpkh('A'), { sequence: 144, signed: BY_A })),
     summary: ['can be mined 144 blocks after input 0'],
     checks: [
-      /Lock time\s*Can be mined 144 blocks after input 0 was/,
-      'Can be mined 144 blocks after input 0 was.',
+      /Lock time\s*Can be mined 144 blocks after input 0/,
+      'Can be mined 144 blocks after input 0.',
     ],
     unseen: ['RBF'],
   },

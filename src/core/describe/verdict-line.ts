@@ -10,16 +10,11 @@ import { hasLock, type Way } from '../policy/way.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
 import { worthFirst } from '../review/finding-groups.ts';
+import { minableWhen } from '../review/minable-when.ts';
 import { areCoinsProven, validText } from '../said/coin-words.ts';
 import { failureText } from '../said/failure-words.ts';
 import { listText } from '../said/list.ts';
-import {
-  faultyPartsText,
-  lockFaultsText,
-  minedText,
-  waitText,
-  wayOpensText,
-} from '../said/lock-words.ts';
+import { faultyPartsText, lockFaultsText, wayOpensText } from '../said/lock-words.ts';
 import { messageAddress, messageLocks } from '../said/message-words.ts';
 import { MISSING_PARTS, preimageText, unmetLockTexts } from '../said/need-words.ts';
 import type { VerdictState } from '../said/verdict-state.ts';
@@ -27,7 +22,6 @@ import { counted, formatCount, numbered, someNames } from '../said/words.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type InputOrOutput, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { lockTimeOf, relativeLocksOf } from '../tx/locks.ts';
 import { isHalfOfTrade } from '../verdict/added-inputs.ts';
 import { onlyKeyOf } from '../verdict/final/final-search.ts';
 import type { Missing } from '../verdict/missing.ts';
@@ -58,7 +52,7 @@ export function verdictLine(file: Describing): VerdictLine {
   }
   const line = firstOf(STATES, file) ?? allValid(file);
   if (file.inspection.rehearsal === 'rehearsal') return rehearsed(line);
-  const locks = minableWhen(file);
+  const locks = minableWhen(file.subject.transaction);
   if (locks.length === 0) return line;
   return { ...line, text: `${line.text}; can be mined ${listText(locks, 'and')}` };
 }
@@ -526,49 +520,4 @@ function messageDone({ inspection }: Describing): VerdictLine | undefined {
     return { state: 'message-unproven', text };
   }
   return { state: 'message-signed', text: `Signed message: valid${rest}` };
-}
-
-/** What lock time and sequences make it wait for. */
-function minableWhen({ subject }: Describing): readonly string[] {
-  const { transaction } = subject;
-  const lockTime = lockTimeOf(transaction);
-  return [...(lockTime.enforced ? [minedText(lockTime)] : []), ...relativeWaits(transaction)];
-}
-
-/** How many waits of a kind are told each by itself. */
-const MOST_WAITS = 3;
-
-/**
- * In blocks, then in time. Nobody knows when coins of several transactions are mined, so
- * that the largest of several waits need not be the last to end; of the outputs of one
- * transaction it is.
- */
-function relativeWaits(transaction: Subject['transaction']): readonly string[] {
-  const waits = relativeLocksOf(transaction);
-  return (['height', 'time'] as const).flatMap((kind) => {
-    const some = waits.filter(({ relative }) => relative.kind === kind);
-    return waitTexts(transaction, some);
-  });
-}
-
-type Wait = ReturnType<typeof relativeLocksOf>[number];
-
-function waitTexts({ inputs }: Subject['transaction'], waits: readonly Wait[]): readonly string[] {
-  const longest = new Map<string, Wait>();
-  for (const wait of waits) {
-    const txid = bytesToHex(inputs[wait.index]!.prevout.txid);
-    const before = longest.get(txid);
-    if (!before || before.relative.value < wait.relative.value) longest.set(txid, wait);
-  }
-  const each = [...longest.values()].sort((a, b) => b.relative.value - a.relative.value);
-  if (each.length <= MOST_WAITS) {
-    return each.map(
-      ({ relative, index }) => `${waitText(relative)} after input ${formatCount(index)}`,
-    );
-  }
-  const isSame = each[0]!.relative.value === each.at(-1)!.relative.value;
-  const wait = waitText(each[0]!.relative);
-  return [
-    `${isSame ? '' : 'at most '}${wait} after the last of ${formatCount(waits.length)} inputs`,
-  ];
 }

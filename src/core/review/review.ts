@@ -28,6 +28,7 @@ import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { type JoinedReview, type JoinOptions, joinVerdicts } from './join-verdicts.ts';
+import { minableWhen } from './minable-when.ts';
 import { type RankedOutput, type RankedPart, rankedParts } from './ranked-parts.ts';
 import { type Survey, survey } from './survey.ts';
 import { type TxidState, txidState } from './txid-state.ts';
@@ -92,6 +93,8 @@ export interface Review {
   readonly outputCount: number;
   readonly isCoinbase: boolean;
   readonly fee?: FeeVerdict | undefined;
+  /** When it can be mined, in words that follow "can be mined"; none of what waits for nothing, or is never mined. */
+  readonly waits: readonly string[];
   /** Where it is a message that is signed, or says or looks so. */
   readonly message?: MessageJudgement | undefined;
   /** Seconds since 1970: the clock that dates of names were held against, where there are any. */
@@ -139,6 +142,7 @@ export function reviewOf(
     fee: known.fee,
     message: known.message,
     namesTime: inspection?.names && options.time,
+    waits: isComplete ? waitsIn(subject, known) : [],
     awaitsInputs: awaitsInputs(subject),
     claims: psbt ? ChainClaims.of(psbt) : new ChainClaims(),
     findings: known.findings,
@@ -241,6 +245,12 @@ function timesAndSizes(
     size: { of: isSigned ? 'signed' : 'unsigned', ...exactSize(measures) },
     estimatedSize: isSigned || isDraft ? undefined : (known.estimate ?? estimatedSize(subject)),
   };
+}
+
+function waitsIn({ transaction, isCoinbase, hasLockTime }: Subject, { message }: Survey) {
+  if (isCoinbase || message?.isNeverMined) return [];
+  // Where inputs agree on none, which lock time it gets is not known.
+  return minableWhen(hasLockTime ? transaction : { ...transaction, lockTime: 0 });
 }
 
 function isAllSigned({ psbt, transaction }: Subject, { inputs }: Survey): boolean {

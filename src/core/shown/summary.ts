@@ -54,6 +54,8 @@ export interface Summary {
   readonly wtxid?: string;
   /** Absent where the inputs of a version 2 PSBT do not agree on one, or with a fault. */
   readonly lockTime?: LockTime;
+  /** When it can be mined, in words that follow "can be mined"; none of what waits for nothing. */
+  readonly waits: readonly string[];
   readonly size?: SizeSummary;
   /** Of a PSBT that is not final, an estimate of what it will be. */
   readonly estimatedSize?: Omit<SizeSummary, 'of'>;
@@ -218,7 +220,7 @@ const MOST_SHOWN = 2000;
 export function summarise(review: Review | undefined, context: SummaryContext): Summary {
   const { format, version, chain, ids } = context;
   if (!review) return { ...NOTHING_READ, format, version };
-  const { inputs, outputs, lockTime, namesTime } = review;
+  const { inputs, outputs, lockTime, waits, namesTime } = review;
   const size = review.size && { of: review.size.of, ...measuresOf(review.size) };
   const estimatedSize = review.estimatedSize && measuresOf(review.estimatedSize);
   const fee = review.fee && feeOf(review, review.fee, size);
@@ -229,6 +231,7 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     transactionVersion: review.transactionVersion,
     ...idsOf(review),
     ...(lockTime && { lockTime: describeLockTime(lockTime.value, lockTime.isEnforced) }),
+    waits,
     ...(size && { size }),
     ...(estimatedSize && format === 'psbt' && { estimatedSize }),
     inputs: sideOf(
@@ -293,6 +296,7 @@ const NOTHING_READ: Omit<Summary, 'format' | 'version'> = {
   complete: false,
   transactionVersion: 0,
   noTxid: 'undecoded',
+  waits: [],
   inputs: NO_SIDE,
   outputs: NO_SIDE,
   signed: { none: 0, partial: 0, ready: 0, final: 0 },

@@ -60,6 +60,7 @@ function summaryOf(
     transactionVersion: 2,
     txid: { text: TXID, state: 'stands' },
     lockTime: describeLockTime(840_000, true),
+    waits: ['from block 840,001'],
     size: { of: 'unsigned', size: 100, weight: 400, vsize: 100 },
     inputs: { total: inputs.length, shown: placed(inputs), amount: 900_000_000n, unknown: 0 },
     outputs: { total: outputs.length, shown: placed(outputs), amount: 800_000_000n, unknown: 0 },

@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
-import { minedText, waitText } from '../../../core/said/lock-words.ts';
+import { listText } from '../../../core/said/list.ts';
+import { waitText } from '../../../core/said/lock-words.ts';
 import { OUTPUT_TYPES } from '../../../core/said/output-types.ts';
 import { sentence } from '../../../core/said/words.ts';
 import type { Sequence } from '../../../core/script/locks.ts';
@@ -217,27 +218,9 @@ export function outputNotes(
   ];
 }
 
-/** Inputs whose relative locks are told one by one. */
-const MOST_WAITS = 3;
-
-/**
- * When it can be mined, by its lock time and the sequences of its first inputs: "Can be
- * mined from block 212, and 144 blocks after input 0 was". Undefined where nothing is
- * waited for.
- */
-export function waitsText({ lockTime, inputs, coinbase, message }: Summary): string | undefined {
-  if (coinbase || message) return undefined;
-  const absolute = lockTime?.enforced ? [minedText(lockTime)] : [];
-  const relative = inputs.shown.flatMap(({ at, sequence }) =>
-    sequence.relative ? [`${waitText(sequence.relative)} after input ${formatCount(at)} was`] : [],
-  );
-  const rest = relative.length - MOST_WAITS;
-  const waits = [
-    ...absolute,
-    ...relative.slice(0, MOST_WAITS),
-    ...(rest > 0 ? [`after ${formatCount(rest)} more inputs were`] : []),
-  ];
-  return waits.length === 0 ? undefined : `Can be mined ${waits.join(', and ')}`;
+/** "Can be mined from block 212 and 144 blocks after input 0"; undefined where nothing is waited for. */
+export function waitsText({ waits }: Pick<Summary, 'waits'>): string | undefined {
+  return waits.length === 0 ? undefined : `Can be mined ${listText(waits, 'and')}`;
 }
 
 /** "141 vB, 222 bytes, weight 561". */
