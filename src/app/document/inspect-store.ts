@@ -621,9 +621,8 @@ function isTransaction({ opened }: Opened): boolean {
 /** Inputs that want the transaction of the id that this one has with its bytes in the other order. */
 function turnedRound({ opened }: Opened, to: InputDocument): readonly number[] {
   const txid = opened.summary?.txid?.text;
-  const other = txid?.match(/../g)?.reverse().join('');
   const { wanted } = to.view.getState();
-  return wanted.find((one) => one.txid === other)?.inputs ?? [];
+  return wanted.find((one) => one.turned === txid)?.inputs ?? [];
 }
 
 function txidOf({ view }: InputDocument): string | undefined {

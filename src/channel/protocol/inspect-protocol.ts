@@ -128,6 +128,8 @@ export interface Reviewed {
 export interface WantedTransaction {
   /** In hex, as it is shown. */
   readonly txid: string;
+  /** The same with its bytes in the other order, which outpoints are given by mistake. */
+  readonly turned: string;
   /** Numbers of the inputs that spend outputs of it, and of these outputs. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];

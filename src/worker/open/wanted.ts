@@ -1,5 +1,6 @@
 /** Which previous transactions would prove what is missing or only claimed. */
 import type { WantedTransaction } from '../../channel/protocol/inspect-protocol.ts';
+import { bytesToHex } from '../../core/bytes/hex.ts';
 import type { Subject, SubjectInput } from '../../core/subject/subject.ts';
 import { txidText } from '../../core/tx/id-text.ts';
 
@@ -19,6 +20,7 @@ export function wantedBy({ inputs, isCoinbase }: Subject): readonly WantedTransa
   }
   return [...wanted].map(([txid, spending]) => ({
     txid,
+    turned: bytesToHex(spending[0]!.prevout.txid),
     inputs: spending.map(({ index }) => index),
     outputs: spending.map(({ prevout }) => prevout.vout),
     isMissing: spending.some(({ spent }) => spent === undefined),
