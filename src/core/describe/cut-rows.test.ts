@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import { type Finding, finding, sortFindings, weighed } from '../findings/finding.ts';
 import type { FindingCode } from '../findings/table.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { type FileSpec, type OutputSpec, wpkh } from '../sign/testing/built-files.ts';
 import { unsigned } from '../sign/testing/utxos.ts';
 import type { InputOrOutput } from '../subject/place.ts';
 import { subjectOf } from '../verdict/testing/spending.ts';
 import { describeFile } from './describe.ts';
-import type { Described } from './described.ts';
 import { MOST_LINES } from './sections.ts';
 import { described, describedSpec } from './testing/described.ts';
 
 /* Whoever writes a file decides what is flagged in it: that takes no row from what is worth more. */
 
-const linesOf = (made: Described) => describeFile(made, 'text').split('\n');
+const linesOf = (made: ReviewedFile) => describeFile(made, 'text').split('\n');
 
 const DUST: readonly OutputSpec[] = Array.from({ length: 90 }, () => ({
   lock: wpkh('D'),
@@ -102,7 +102,7 @@ const FILE = fc.constantFrom(...SIZES).chain((size) => {
 });
 
 /** Of each size one is looked at; amounts and flags are put on it then. */
-const LOOKED_AT: ReadonlyMap<number, Described> = new Map(
+const LOOKED_AT: ReadonlyMap<number, ReviewedFile> = new Map(
   SIZES.map((size) => {
     const { scriptPubKey } = wpkh('A');
     const coins = Array.from({ length: size }, () => ({ value: 1n, scriptPubKey }));
@@ -115,7 +115,7 @@ function flagged(
   ins: readonly bigint[],
   outs: readonly bigint[],
   flags: readonly Flag[],
-): Described {
+): ReviewedFile {
   const made = LOOKED_AT.get(ins.length)!;
   const { subject, inspection } = made;
   const { transaction } = subject;

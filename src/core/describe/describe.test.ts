@@ -6,6 +6,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { cureOf, finding } from '../findings/finding.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { BY_A, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
 import { mendWords } from '../said/mend-words.ts';
@@ -21,7 +22,6 @@ import {
 import { bytes, publicKey, unsigned } from '../sign/testing/utxos.ts';
 import { subjectOf } from '../verdict/testing/spending.ts';
 import { describeFile } from './describe.ts';
-import type { Described } from './described.ts';
 import { findingLines, noteLines } from './finding-lines.ts';
 import { MOST_LINES } from './sections.ts';
 import { described, describedSpec } from './testing/described.ts';
@@ -223,7 +223,7 @@ const OF_MANY_OUTPUTS: FileSpec = {
 };
 
 /** Each is only claimed, and waits otherwise than the others. */
-function manyInputs(lock: Lock): Described {
+function manyInputs(lock: Lock): ReviewedFile {
   const transaction = unsigned(MANY);
   const spent = transaction.inputs.map(() => ({
     value: 100_000n,
@@ -233,20 +233,23 @@ function manyInputs(lock: Lock): Described {
   return described(subjectOf({ transaction: { ...transaction, inputs }, spent }));
 }
 
-const LARGE: readonly (readonly [name: string, make: () => Described, lines: readonly string[]])[] =
+const LARGE: readonly (readonly [
+  name: string,
+  make: () => ReviewedFile,
+  lines: readonly string[],
+])[] = [
   [
-    [
-      '1,000 outputs',
-      () => describedSpec(OF_MANY_OUTPUTS),
-      ['Pays 0.05999000 BTC in 1,000 outputs:'],
-    ],
-    ['1,000 inputs', () => manyInputs(wpkh('A')), ['Spends 1.00000000 BTC in 1,000 inputs:']],
-    [
-      '1,000 inputs without their script',
-      () => manyInputs(twoOfThree),
-      ['Spends 1.00000000 BTC in 1,000 inputs:'],
-    ],
-  ];
+    '1,000 outputs',
+    () => describedSpec(OF_MANY_OUTPUTS),
+    ['Pays 0.05999000 BTC in 1,000 outputs:'],
+  ],
+  ['1,000 inputs', () => manyInputs(wpkh('A')), ['Spends 1.00000000 BTC in 1,000 inputs:']],
+  [
+    '1,000 inputs without their script',
+    () => manyInputs(twoOfThree),
+    ['Spends 1.00000000 BTC in 1,000 inputs:'],
+  ],
+];
 
 describe('many inputs and outputs', () => {
   test.each(LARGE)('%s', (_, make, lines) => {
@@ -267,7 +270,7 @@ describe('many inputs and outputs', () => {
   });
 });
 
-const FILES: readonly (readonly [name: string, made: Described])[] = [
+const FILES: readonly (readonly [name: string, made: ReviewedFile])[] = [
   ...['multisig', 'musig2', 'payment', 'taproot', 'version2'].map(
     (name) => [name, sample(name)] as const,
   ),

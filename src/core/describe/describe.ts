@@ -5,6 +5,7 @@
  * {@link MOST_LINES} lines.
  */
 
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { answerText } from '../said/answer-parts.ts';
 import { lockTimeText, waitText } from '../said/lock-words.ts';
 import { missingText } from '../said/need-words.ts';
@@ -26,7 +27,7 @@ import type { FeeVerdict } from '../verdict/joined.ts';
 import { isOfUse } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { answerOfFile } from './answer-line.ts';
-import { type Described, type Describing, describing } from './described.ts';
+import { type Describing, describing } from './described.ts';
 import { findingSection } from './finding-lines.ts';
 import { mendLines } from './mend-lines.ts';
 import { messageSection, proofCoinSection, proofUnspentLines } from './message-lines.ts';
@@ -38,7 +39,7 @@ import { type DescriptionFormat, writeSections } from './write-sections.ts';
 
 /** `codes`: each finding with its code, by which programs know it. */
 export function describeFile(
-  described: Described,
+  described: ReviewedFile,
   format: DescriptionFormat,
   told?: 'codes',
 ): string {

@@ -3,9 +3,9 @@ import { MEND_CODES } from '../mend/codes.ts';
 import { NO_MATERIAL } from '../mend/material.ts';
 import { type MendOffer, mendOffers } from '../mend/offers.ts';
 import { isToldByFile, StandingPsbt } from '../mend/standing-psbt.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { mendTitle } from '../said/mend-words.ts';
 import { someNames } from '../said/words.ts';
-import type { Described } from './described.ts';
 
 /** Places that a line has room for. */
 const MOST_PLACES = 4;
@@ -14,7 +14,7 @@ const MOST_PLACES = 4;
 const OF_FAULTS = MEND_CODES.filter((code) => code !== 'to-version');
 
 /** A line a mend, and one for each of its reasons. */
-export function mendLines({ subject, inspection, chain }: Described): readonly string[] {
+export function mendLines({ subject, inspection, chain }: ReviewedFile): readonly string[] {
   const { psbt, source } = subject;
   if (!psbt || !source) return [];
   // Of what was given beside the file nothing goes into it.

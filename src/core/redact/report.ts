@@ -5,13 +5,14 @@
 
 import type { DecodeError } from '../bytes/decode-error.ts';
 import { missingSection, signersSection } from '../describe/describe.ts';
-import { type Described, type Describing, describing } from '../describe/described.ts';
+import { type Describing, describing } from '../describe/described.ts';
 import { fittedSections, type Section } from '../describe/sections.ts';
 import { verdictLine } from '../describe/verdict-line.ts';
 import { type DescriptionFormat, writeSections } from '../describe/write-sections.ts';
 import type { Finding } from '../findings/finding.ts';
 import { SEVERITY_ORDER } from '../findings/table.ts';
 import { groupFindings } from '../review/finding-groups.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { cutRows } from '../review/row-order.ts';
 import { OUTPUT_TYPES } from '../said/output-types.ts';
 import { counted, formatCount, numbered, stopped } from '../said/words.ts';
@@ -22,7 +23,7 @@ import type { TwinDifference } from './differences.ts';
 export interface ReportedFile {
   readonly bytes: Uint8Array;
   /** What is so of it; absent where it does not decode. */
-  readonly described?: Described | undefined;
+  readonly described?: ReviewedFile | undefined;
   /** Why it does not decode, or why Bitcoin Core refuses it. */
   readonly fault?: DecodeError | undefined;
   /** What the original said and this one does not. */

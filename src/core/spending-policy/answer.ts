@@ -1,18 +1,8 @@
 /** How a rule is answered, and why what is kept so far may not stay so. */
 
-import type { Owners } from '../ownership/descriptor-owners.ts';
-import type { JoinedReview } from '../review/join-verdicts.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { type Side, whyOpen } from './open.ts';
 import type { RuleVerdict } from './spending-policy.ts';
-
-/** A file with the verdicts on it; owners are by the policy's descriptors first, then by others that were given. */
-export interface JudgedFile {
-  readonly subject: Subject;
-  readonly inspection: JoinedReview;
-  /** What the descriptors that were given derive, with the keys in it. */
-  readonly owners?: Owners | undefined;
-}
 
 export type RuleAnswer = readonly [verdict: RuleVerdict, why: string];
 
@@ -28,7 +18,7 @@ export const GIVE_SCRIPTS = 'put its scripts into the PSBT, or give its wallet w
 /** What is kept so far is not decided while the side that it is about may change. */
 export function whileOpen(
   sides: readonly Side[],
-  { subject, inspection }: JudgedFile,
+  { subject, inspection }: ReviewedFile,
   [verdict, why]: RuleAnswer,
 ): RuleAnswer {
   if (verdict !== 'kept') return [verdict, why];
@@ -39,10 +29,10 @@ export function whileOpen(
   return [verdict, why];
 }
 
-export function ofOutputs(file: JudgedFile, answer: RuleAnswer): RuleAnswer {
+export function ofOutputs(file: ReviewedFile, answer: RuleAnswer): RuleAnswer {
   return whileOpen(['outputs'], file, answer);
 }
 
-export function ofInputs(file: JudgedFile, answer: RuleAnswer): RuleAnswer {
+export function ofInputs(file: ReviewedFile, answer: RuleAnswer): RuleAnswer {
   return whileOpen(['inputs'], file, answer);
 }

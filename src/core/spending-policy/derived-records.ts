@@ -1,4 +1,5 @@
 /** What descriptors that were given tell of an input, also where a finalizer took it away. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { keysOf } from '../descriptor/expand.ts';
@@ -7,16 +8,16 @@ import { singleKeys } from '../ownership/descriptor-owners.ts';
 import { mapOf } from '../psbt/make-record.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { learnedRecords } from '../sign/psbt/learn.ts';
 import type { SubjectInput } from '../subject/subject.ts';
-import type { JudgedFile } from './answer.ts';
 
 /**
  * Its scripts, keys and origins by the descriptor that derives the very script that is
  * spent. What the PSBT says besides of such a key does not count, unless the descriptor
  * does not say where the key comes from.
  */
-export function withDerived(input: SubjectInput, { owners }: JudgedFile): SubjectInput {
+export function withDerived(input: SubjectInput, { owners }: ReviewedFile): SubjectInput {
   const { spent, map } = input;
   const derivation = spent && owners?.derivationOf(spent.scriptPubKey, map);
   if (!derivation) return input;

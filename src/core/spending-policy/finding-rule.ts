@@ -1,8 +1,10 @@
 /** Which findings are looked for, by weight or by code, and which are let pass with a reason. */
+
 import type { Finding } from '../findings/finding.ts';
 import { FINDINGS, type FindingCode, SEVERITY_ORDER } from '../findings/table.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { listText } from '../said/list.ts';
-import { type JudgedFile, type RuleAnswer, whileOpen } from './answer.ts';
+import { type RuleAnswer, whileOpen } from './answer.ts';
 import type { AllowedFinding, LookedFor } from './spending-policy.ts';
 
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
@@ -31,7 +33,7 @@ export function isLookedFor(one: LookedFor, { code, severity }: Weighed): boolea
 export function hasNone(
   failOn: readonly LookedFor[],
   allow: readonly AllowedFinding[],
-  file: JudgedFile,
+  file: ReviewedFile,
 ): RuleAnswer {
   const { findings } = file.inspection;
   const grave = withoutAllowed(findings, allow).filter((finding) =>

@@ -157,7 +157,7 @@ describe('a message, which pays nobody', () => {
   const rulesOf = (spec: MessageFileSpec) => {
     const subject = subjectOfFile(messageFile(spec));
     const inspection = inspectionOf(subject, { chain: 'regtest' });
-    return judgePolicy(policy, { subject, inspection }).map(
+    return judgePolicy(policy, { subject, inspection, chain: 'regtest' }).map(
       ({ rule, verdict, why }) => `${verdict} ${rule}: ${why}`,
     );
   };
@@ -200,7 +200,7 @@ describe('a recipient by a name', () => {
       .filter((_, i) => !inspection.names?.[i])
       .map(({ scriptPubKey }) => ({ to: { scriptPubKey }, name: 'other' }));
     const to = [{ to: { owner }, name: text }, ...others];
-    const [rule] = judgePolicy({ pay: { to } }, { subject, inspection });
+    const [rule] = judgePolicy({ pay: { to } }, { subject, inspection, chain: 'main' });
     return rule?.verdict;
   };
   const NAME = 'simple@dnssec_proof_tests.bitcoin.ninja';

@@ -3,6 +3,7 @@
  * says of itself: only what a descriptor derives that was given. Where a rule cannot be
  * decided it says why, and is not called kept.
  */
+
 import { equalBytes } from '../bytes/order.ts';
 import { utf8Of } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
@@ -13,6 +14,7 @@ import { paymentName } from '../names/payment-name.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
 import { returningOf } from '../review/ranked-parts.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { indexText } from '../said/owner-words.ts';
 import { amountInWords, counted, feerateText, formatCount, numbered } from '../said/words.ts';
 import { hashTypeText } from '../script/hash-type.ts';
@@ -25,7 +27,6 @@ import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import {
   GIVE_PREVIOUS,
-  type JudgedFile,
   ofInputs,
   ofOutputs,
   type RuleAnswer,
@@ -47,10 +48,10 @@ import {
 } from './spending-policy.ts';
 
 /** Undefined where the policy does not ask. */
-type Rule = (policy: SpendingPolicy, file: JudgedFile) => RuleAnswer | undefined;
+type Rule = (policy: SpendingPolicy, file: ReviewedFile) => RuleAnswer | undefined;
 
 /** The rules that the policy has, in the order of the form. */
-export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly JudgedRule[] {
+export function judgePolicy(policy: SpendingPolicy, file: ReviewedFile): readonly JudgedRule[] {
   const judged = withChangeOf(policy, file);
   return RULE_NAMES.flatMap((rule) => {
     const answer = ruleOf(rule)(policy, judged);
@@ -62,7 +63,7 @@ export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly 
  * Where a policy names its change, or else its wallet, no other descriptor makes an output
  * change: who runs the command gives those, and who wrote the policy is to decide.
  */
-function withChangeOf({ change, spend, loss }: SpendingPolicy, file: JudgedFile): JudgedFile {
+function withChangeOf({ change, spend, loss }: SpendingPolicy, file: ReviewedFile): ReviewedFile {
   const { inspection } = file;
   const { outputOwners } = inspection;
   const count = change?.descriptors ?? spend?.descriptors ?? loss?.descriptors;
@@ -131,13 +132,13 @@ interface Paid {
 }
 
 /** All outputs but change. */
-function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
+function payments({ subject, inspection }: ReviewedFile): readonly Paid[] {
   return subject.transaction.outputs.flatMap((output, index) =>
     returningOf(inspection, index) === 'proven' ? [] : [{ index, output }],
   );
 }
 
-function isPaid({ to }: Recipient, { index, output }: Paid, { inspection }: JudgedFile): boolean {
+function isPaid({ to }: Recipient, { index, output }: Paid, { inspection }: ReviewedFile): boolean {
   if ('scriptPubKey' in to) return equalBytes(to.scriptPubKey, output.scriptPubKey);
   if ('owner' in to) return isOfName(to.owner, inspection.names?.[index]) === 'paid';
   return paidSilently(to.silent, inspection.silentPayments?.outputs[index]) === 'paid';
@@ -156,7 +157,7 @@ function isOfName(owner: DnsName, judged: JudgedName | undefined): 'paid' | 'unp
 function unprovenPayments(
   to: readonly Recipient[],
   paid: readonly Paid[],
-  file: JudgedFile,
+  file: ReviewedFile,
 ): readonly Paid[] {
   return paid.filter((one) => {
     const name = file.inspection.names?.[one.index];
@@ -173,7 +174,7 @@ function unprovenPayments(
 }
 
 /** What silent payments pay depends on all inputs as well. */
-function ofPayments(to: readonly Recipient[], file: JudgedFile, answer: RuleAnswer): RuleAnswer {
+function ofPayments(to: readonly Recipient[], file: ReviewedFile, answer: RuleAnswer): RuleAnswer {
   const isSilent = to.some((one) => 'silent' in one.to);
   return whileOpen(isSilent ? ['inputs', 'outputs'] : ['outputs'], file, answer);
 }
@@ -186,7 +187,7 @@ function unprovenAnswer(unproven: readonly Paid[]): RuleAnswer {
   );
 }
 
-function onlyTo(to: readonly Recipient[], file: JudgedFile): RuleAnswer {
+function onlyTo(to: readonly Recipient[], file: ReviewedFile): RuleAnswer {
   const all = payments(file).filter((paid) => !to.some((one) => isPaid(one, paid, file)));
   const unproven = unprovenPayments(to, all, file);
   const others = all.filter((one) => !unproven.includes(one));
@@ -203,7 +204,7 @@ function onlyTo(to: readonly Recipient[], file: JudgedFile): RuleAnswer {
   );
 }
 
-function amountsOf(to: readonly Recipient[], file: JudgedFile): RuleAnswer | undefined {
+function amountsOf(to: readonly Recipient[], file: ReviewedFile): RuleAnswer | undefined {
   if (to.every((one) => one.most === undefined && one.least === undefined)) return undefined;
   const paid = to.map((recipient) => ({
     ...recipient,
@@ -226,11 +227,11 @@ function paidWords({ name, sum }: { readonly name: string; readonly sum: bigint 
   return `${name} is paid ${amountInWords(sum)}`;
 }
 
-function subjectOutputs({ subject }: JudgedFile): readonly Paid[] {
+function subjectOutputs({ subject }: ReviewedFile): readonly Paid[] {
   return subject.transaction.outputs.map((output, index) => ({ index, output }));
 }
 
-function most(limit: bigint | undefined, file: JudgedFile): RuleAnswer | undefined {
+function most(limit: bigint | undefined, file: ReviewedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const sum = sumOf(payments(file));
   const words = `${amountInWords(sum)} is paid`;
@@ -244,7 +245,7 @@ function sumOf(paid: readonly Paid[]): bigint {
   return paid.reduce((sum, { output }) => sum + output.value, 0n);
 }
 
-function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
+function paidKinds(kinds: readonly SpentKind[], file: ReviewedFile): RuleAnswer {
   const paid = payments(file).map((one) => ({
     ...one,
     isAllowed: isPaidAllowed(kinds, one, file),
@@ -267,7 +268,7 @@ function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
 function isPaidAllowed(
   kinds: readonly SpentKind[],
   { index, output: { scriptPubKey } }: Paid,
-  { subject }: JudgedFile,
+  { subject }: ReviewedFile,
 ): boolean | undefined {
   if (kinds.includes(kindOfScript(scriptPubKey))) return true;
   const map = subject.psbt?.outputs[index];
@@ -284,7 +285,7 @@ function outputNumbers(outputs: readonly { readonly index: number }[]): string {
 
 /* Change */
 
-function changeIsOwn(file: JudgedFile): RuleAnswer {
+function changeIsOwn(file: ReviewedFile): RuleAnswer {
   const { inspection } = file;
   const owners = inspection.outputOwners ?? [];
   const wrong = inspection.outputs.filter(({ index, change, records }) => {
@@ -310,7 +311,7 @@ function changeIsOwn(file: JudgedFile): RuleAnswer {
   return ofOutputs(file, ['kept', 'all change is derived from the policy’s descriptors']);
 }
 
-function changeCount(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
+function changeCount(limit: number | undefined, file: ReviewedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const { inspection } = file;
   const count = inspection.outputs.filter(
@@ -324,7 +325,7 @@ function changeCount(limit: number | undefined, file: JudgedFile): RuleAnswer | 
 }
 
 /** A wallet does not look for coins at any index that its keys have. */
-function changeIndexes(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
+function changeIndexes(limit: number | undefined, file: ReviewedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const owners = file.inspection.outputOwners ?? [];
   const above = owners.flatMap((owner, index) =>
@@ -350,7 +351,7 @@ function isProven(proof: InputAmountProof, least: LeastProof): boolean {
 /** The fee, or why it cannot be relied on. */
 function feeOf(
   { proof: least = 'committed' }: NonNullable<SpendingPolicy['fee']>,
-  file: JudgedFile,
+  file: ReviewedFile,
 ): bigint | RuleAnswer {
   const { fee } = file.inspection;
   if (fee?.amount === undefined)
@@ -366,7 +367,7 @@ function feeOf(
   return fee.amount;
 }
 
-function largestFee(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAnswer | undefined {
+function largestFee(limits: SpendingPolicy['fee'], file: ReviewedFile): RuleAnswer | undefined {
   if (limits?.most === undefined) return undefined;
   const fee = feeOf(limits, file);
   if (typeof fee !== 'bigint') return fee;
@@ -375,7 +376,7 @@ function largestFee(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAnswer
   return ofFee(file, words);
 }
 
-function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAnswer | undefined {
+function largestFeerate(limits: SpendingPolicy['fee'], file: ReviewedFile): RuleAnswer | undefined {
   if (limits?.mostFeerate === undefined) return undefined;
   const fee = feeOf(limits, file);
   if (typeof fee !== 'bigint') return fee;
@@ -394,7 +395,7 @@ function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): RuleAn
 }
 
 /** It is what inputs bring and outputs leave. */
-function ofFee(file: JudgedFile, words: string): RuleAnswer {
+function ofFee(file: ReviewedFile, words: string): RuleAnswer {
   return whileOpen(['inputs', 'outputs'], file, ['kept', words]);
 }
 
@@ -436,7 +437,7 @@ function isAllowed(kinds: readonly SpentKind[], input: SubjectInput): boolean | 
   return possible && allOrNone(kinds, possible);
 }
 
-function spentKinds(kinds: readonly SpentKind[], file: JudgedFile): RuleAnswer {
+function spentKinds(kinds: readonly SpentKind[], file: ReviewedFile): RuleAnswer {
   const { inputs } = file.subject;
   const broken = inputs.filter((input) => isAllowed(kinds, input) === false);
   if (broken.length > 0) {
@@ -469,7 +470,7 @@ function typesOf(input: SubjectInput, { signatures }: JoinedInput): readonly str
   return kind && [kind === 'p2tr' ? 'DEFAULT' : 'ALL'];
 }
 
-function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFile): RuleAnswer {
+function hashTypes(allowed: readonly string[], { subject, inspection }: ReviewedFile): RuleAnswer {
   const inputs = subject.inputs.map((input, i) => ({
     index: input.index,
     types: typesOf(input, inspection.inputs[i]!),
@@ -496,7 +497,7 @@ function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFi
 function latest(
   kind: 'height' | 'time',
   { latestHeight, latestTime }: NonNullable<SpendingPolicy['lockTime']> = {},
-  file: JudgedFile,
+  file: ReviewedFile,
 ): RuleAnswer | undefined {
   const [limit, other] =
     kind === 'height' ? [latestHeight, latestTime] : [latestTime, latestHeight];
@@ -523,11 +524,11 @@ function latest(
 }
 
 /** Inputs that are added bring lock times of their own. */
-function openLock(file: JudgedFile, words: string): RuleAnswer {
+function openLock(file: ReviewedFile, words: string): RuleAnswer {
   return ofInputs(file, ['kept', words]);
 }
 
-function relativeLocks(limit: number | undefined, file: JudgedFile): RuleAnswer | undefined {
+function relativeLocks(limit: number | undefined, file: ReviewedFile): RuleAnswer | undefined {
   if (limit === undefined) return undefined;
   const locks = relativeLocksOf(file.subject.transaction);
   const long = locks.filter(({ relative }) => relative.kind === 'height' && relative.value > limit);

@@ -1,11 +1,12 @@
 /** Rules of what is one's own: that all that is spent is, and how much returns. */
+
 import { OTHER, type Owner } from '../ownership/owner.ts';
 import { ownPartyIn } from '../review/parties.ts';
 import { returningOf } from '../review/ranked-parts.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { amountInWords, numbered } from '../said/words.ts';
 import {
   GIVE_PREVIOUS,
-  type JudgedFile,
   ofInputs,
   ofOutputs,
   type RuleAnswer,
@@ -17,7 +18,7 @@ import { whyOpen } from './open.ts';
 import type { SpendingPolicy } from './spending-policy.ts';
 
 /** What returned once is spent later, so descriptors of change derive what may be spent too. */
-export function inputsAreOwn(policy: SpendingPolicy, file: JudgedFile): RuleAnswer | undefined {
+export function inputsAreOwn(policy: SpendingPolicy, file: ReviewedFile): RuleAnswer | undefined {
   if (policy.spend?.descriptors === undefined) return undefined;
   const count = ownCount(policy);
   const faults = file.subject.inputs.map(({ index }) => ownFault(index, count, file));
@@ -55,7 +56,7 @@ const WAYS_OUT: Readonly<Record<OpenFault, string>> = {
 };
 
 /** Why an input is not known to be spent from the first `count` descriptors. */
-function ownFault(index: number, count: number, file: JudgedFile): OwnFault | undefined {
+function ownFault(index: number, count: number, file: ReviewedFile): OwnFault | undefined {
   const { subject, inspection } = file;
   if (!subject.inputs[index]?.spent) return 'unknown';
   const owner = inspection.inputOwners?.[index];
@@ -65,7 +66,10 @@ function ownFault(index: number, count: number, file: JudgedFile): OwnFault | un
 }
 
 /** Outputs that are derived, after others were taken for what they are. */
-export function changeAtLeast(least: bigint | undefined, file: JudgedFile): RuleAnswer | undefined {
+export function changeAtLeast(
+  least: bigint | undefined,
+  file: ReviewedFile,
+): RuleAnswer | undefined {
   if (least === undefined) return undefined;
   const { subject, inspection } = file;
   const sum = subject.transaction.outputs.reduce(
@@ -83,7 +87,7 @@ export function changeAtLeast(least: bigint | undefined, file: JudgedFile): Rule
  * What is spent of the policy's wallets less what returns to them. Whoever runs the command
  * gives other descriptors: by these nothing is called the policy's, nor another's.
  */
-export function lossAtMost(policy: SpendingPolicy, file: JudgedFile): RuleAnswer | undefined {
+export function lossAtMost(policy: SpendingPolicy, file: ReviewedFile): RuleAnswer | undefined {
   if (!policy.loss) return undefined;
   const { most, descriptors } = policy.loss;
   const { subject, inspection } = file;

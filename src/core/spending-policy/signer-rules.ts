@@ -3,18 +3,12 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { spanSize } from '../bytes/span.ts';
 import { originOf } from '../psbt/record-access.ts';
+import type { ReviewedFile } from '../review/reviewed-file.ts';
 import { shortKey } from '../said/need-words.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import {
-  GIVE_PREVIOUS,
-  GIVE_SCRIPTS,
-  type JudgedFile,
-  ofInputs,
-  type RuleAnswer,
-  undecided,
-} from './answer.ts';
+import { GIVE_PREVIOUS, GIVE_SCRIPTS, ofInputs, type RuleAnswer, undecided } from './answer.ts';
 import { withDerived } from './derived-records.ts';
 import { type InputKeys, inputKeysOf } from './input-keys.ts';
 import { type InputKey, type PolicySigner, SignerKeys } from './policy-signer.ts';
@@ -48,17 +42,17 @@ const NAME_BY_KEY = 'name the signer by its public key, or give the wallet with 
 type InputRule = (at: SignedInput) => RuleAnswer;
 type SignerRule = (signer: PolicySigner, at: SignedInput) => RuleAnswer;
 
-export function keysAreThere(wanted: readonly PolicySigner[], file: JudgedFile): RuleAnswer {
+export function keysAreThere(wanted: readonly PolicySigner[], file: ReviewedFile): RuleAnswer {
   return inEachInput(file, eachOf(wanted, hasKey), 'each has a key in every input');
 }
 
-export function haveSigned(wanted: readonly PolicySigner[], file: JudgedFile): RuleAnswer {
+export function haveSigned(wanted: readonly PolicySigner[], file: ReviewedFile): RuleAnswer {
   return inEachInput(file, eachOf(wanted, hasSigned), 'each has signed every input');
 }
 
 export function someHaveSigned(
   { least, of }: NonNullable<NonNullable<SpendingPolicy['signers']>['some']>,
-  file: JudgedFile,
+  file: ReviewedFile,
 ): RuleAnswer {
   const rule = (at: SignedInput): RuleAnswer => {
     const answers = of.map((signer) => hasSigned(signer, at));
@@ -81,7 +75,7 @@ function eachOf(wanted: readonly PolicySigner[], rule: SignerRule): InputRule {
   };
 }
 
-function inEachInput(file: JudgedFile, rule: InputRule, kept: string): RuleAnswer {
+function inEachInput(file: ReviewedFile, rule: InputRule, kept: string): RuleAnswer {
   const { subject, inspection } = file;
   const known = new SignerKeys(bytesOfMaps(subject));
   let open: RuleAnswer | undefined;

@@ -1,5 +1,6 @@
 /** Descriptions of files that are made for tests. */
 
+import type { ReviewedFile } from '../../review/reviewed-file.ts';
 import {
   type Looked,
   ownDescriptor,
@@ -9,14 +10,13 @@ import {
 import { inspectionOf } from '../../review/testing/subjects.ts';
 import type { FileSpec } from '../../sign/testing/built-files.ts';
 import type { Subject } from '../../subject/subject.ts';
-import type { Described } from '../described.ts';
 
-export function described(subject: Subject, descriptors?: readonly string[]): Described {
+export function described(subject: Subject, descriptors?: readonly string[]): ReviewedFile {
   const owners = descriptors && ownersOf(descriptors.map((text) => ownDescriptor(text)));
   const inspection = inspectionOf(subject, { chain: 'regtest', owners });
   return { subject, inspection, chain: 'regtest' };
 }
 
-export function describedSpec(file: FileSpec, how: Looked = {}): Described {
+export function describedSpec(file: FileSpec, how: Looked = {}): ReviewedFile {
   return described(subjectOfSpec(file, how), how.descriptors);
 }

@@ -23,6 +23,7 @@ export function judged(
   const owners = ownersOfTexts(descriptors);
   return judgePolicy(policy, {
     subject,
+    chain: 'regtest',
     owners,
     inspection: inspectionOf(subject, { chain: 'regtest', owners }),
   });

@@ -1,9 +1,7 @@
 /** What `inspectpsbt` answers: each member with what is said of it and how it is printed. */
 
-import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Finding } from '../../../core/findings/finding.ts';
 import type { MendCode } from '../../../core/mend/codes.ts';
-import type { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import {
   bool,
@@ -22,11 +20,11 @@ import type { KnownRefusal } from '../../../core/refusals/judge.ts';
 import { feeRateOf } from '../../../core/relay/fees.ts';
 import { detailWords, type RelayRefusal, reasonWords } from '../../../core/relay/refusal.ts';
 import type { NotJudged } from '../../../core/relay/tip.ts';
-import type { JoinedReview } from '../../../core/review/join-verdicts.ts';
+import type { ReviewedFile } from '../../../core/review/reviewed-file.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
 import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
 import type { Records } from '../../../core/subject/records/map-records.ts';
-import type { Subject, SubjectInput } from '../../../core/subject/subject.ts';
+import type { SubjectInput } from '../../../core/subject/subject.ts';
 import type { TxOutput } from '../../../core/tx/types.ts';
 import type { Commitment } from '../../../core/verdict/commitment.ts';
 import type { FailedAt } from '../../../core/verdict/final/final-signatures.ts';
@@ -59,12 +57,7 @@ import { PAID_SILENTLY, paymentsIn, SILENT_PAYMENTS, SPENT_SILENTLY } from './si
 import { NEEDED_PREIMAGES, NEEDED_SIGNATURES } from './way-result.ts';
 
 /** All that there is to print. */
-export interface Inspected {
-  readonly subject: Subject;
-  readonly inspection: JoinedReview;
-  /** Of the descriptors that were given. */
-  readonly owners?: Owners | undefined;
-  readonly chain: Chain;
+export interface Inspected extends ReviewedFile {
   /** Core's words where Core refuses the file. */
   readonly coreError?: string | undefined;
   /** Where it was asked which programs refuse. */
