@@ -125,7 +125,6 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'lockTimeText core/said/lock-words.ts',
   'mendTitle core/said/mend-words.ts',
   'mendWords core/said/mend-words.ts',
-  'minedText core/said/lock-words.ts',
   'nameProofText core/said/name-words.ts',
   'namesClockText core/said/name-words.ts',
   'shownName core/said/name-words.ts',
