@@ -108,7 +108,8 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'LF core/bytes/ascii.ts',
   'firstWhere core/bytes/first-where.ts',
   'resized core/bytes/resize.ts',
-  ...['joined', 'linesIn', 'splitUtf8', 'stringOf', 'trimmed', 'utf8Of'].map(
+  'textLines core/bytes/text-lines.ts',
+  ...['filledLines', 'joined', 'splitUtf8', 'stringOf', 'trimmed', 'utf8Of'].map(
     (name) => `${name} core/bytes/utf8-text.ts`,
   ),
   'CLAIMED_CHANGE core/said/change-words.ts',

@@ -1,5 +1,6 @@
 import type { MadeMessagePsbt, MessageToMake } from '../channel/protocol/message-protocol.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
+import { textLines } from '../core/bytes/text-lines.ts';
 import { formatAmount } from '../core/encoding/amount.ts';
 import type { UtxoForm } from '../core/form/types.ts';
 import { txidText } from '../core/tx/id-text.ts';
@@ -101,10 +102,7 @@ const OUTPOINT = /^([0-9a-f]{64}):([0-9]{1,10})$/i;
 
 /** Undefined where a line is neither an outpoint whose transaction is there, nor such a transaction, nor JSON. */
 function readCoins(text: string): ReadCoins | undefined {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+  const lines = textLines(text);
   const outpoints = lines.flatMap((line) =>
     [OUTPOINT.exec(line) ?? []].filter(({ length }) => length > 0),
   );

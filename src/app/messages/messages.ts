@@ -4,6 +4,7 @@ import type {
   MessageClient,
   MessageRefusal,
 } from '../../channel/message-client.ts';
+import { textLines } from '../../core/bytes/text-lines.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { MessageForm } from '../../core/message/in-form.ts';
 import { readSignedBlock } from '../../core/message/signed-block.ts';
@@ -189,7 +190,7 @@ export class Messages {
         message,
         form,
         keys: this.keys.text(),
-        scripts: linesOf(scripts),
+        scripts: textLines(scripts),
         lockTime: Number(lockTime),
         sequence: Number(sequence),
       }),
@@ -213,7 +214,7 @@ export class Messages {
         signer: address.trim(),
         index: Number(index),
         message,
-        scripts: linesOf(scripts),
+        scripts: textLines(scripts),
         lockTime: Number(lockTime),
         sequence: Number(sequence),
         coins,
@@ -231,7 +232,7 @@ export class Messages {
   async verify(): Promise<void> {
     const { address, message, signature, prevtxs } = this.store.getState();
     const of = { chain: this.chain(), address: address.trim(), message };
-    const asked = { ...of, signature, prevtxs: linesOf(prevtxs) };
+    const asked = { ...of, signature, prevtxs: textLines(prevtxs) };
     const judged = await this.asked(() => this.client.verify(asked));
     if (judged) this.store.setState({ verdict: { ...of, judged } });
   }
@@ -282,10 +283,3 @@ const EMPTY: MessagesState = {
   secondsLeft: undefined,
   beside: NOTHING_BESIDE,
 };
-
-function linesOf(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-}

@@ -121,6 +121,11 @@ export function linesIn(utf8: Uint8Array): readonly Uint8Array[] {
   return lines;
 }
 
+/** Those of its lines that are not empty, such as keys of which each has a line; no copies. */
+export function filledLines(utf8: Uint8Array): readonly Uint8Array[] {
+  return linesIn(utf8).filter(({ length }) => length > 0);
+}
+
 /** What stands between characters that part it; no copies. */
 export function splitUtf8(utf8: Uint8Array, parts = isSpace): readonly Uint8Array[] {
   const found: Uint8Array[] = [];

@@ -2,7 +2,7 @@
 import { hexToBytes } from '../bytes/hex.ts';
 import { ifDecodes } from '../bytes/if-decodes.ts';
 import { equalBytes } from '../bytes/order.ts';
-import { linesIn } from '../bytes/utf8-text.ts';
+import { filledLines } from '../bytes/utf8-text.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { SIZE } from '../crypto/recovery-header.ts';
@@ -144,7 +144,7 @@ function signedByBip322(
   const scripts = hex.map(hexToBytes);
   if (!scripts.every((script) => script !== undefined)) return refused('script');
   if (!isUint32(lockTime) || !isUint32(sequence)) return refused('lock');
-  const keys = readMessageKeys(keysIn(lines), chain);
+  const keys = readMessageKeys(filledLines(lines), chain);
   if (!keys) return refused('key');
   const keystore = messageKeystore(keys, scripts);
   try {
@@ -156,17 +156,13 @@ function signedByBip322(
   }
 }
 
-function keysIn(lines: Uint8Array): readonly Uint8Array[] {
-  return linesIn(lines).filter(({ length }) => length > 0);
-}
-
 /** Core asks for no address; here the key has to be that of one. */
 function signedByCore(
   destination: Destination,
   { chain, message, keys: lines }: MessageToSign,
 ): SignedInForm {
   if (destination.type !== 'pubkeyhash') return refused('no-key-hash');
-  const keys = readMessageKeys(keysIn(lines), chain);
+  const keys = readMessageKeys(filledLines(lines), chain);
   if (!keys) return refused('key');
   try {
     const own = keys

@@ -1,4 +1,4 @@
-import { linesIn } from '../../core/bytes/utf8-text.ts';
+import { filledLines } from '../../core/bytes/utf8-text.ts';
 import type { RawForm, UtxoForm } from '../../core/form/types.ts';
 import { type JsonMember, type JsonObject, jsonNumber, jsonObject } from '../../rpc/json/value.ts';
 import type { SigningParameters } from '../../rpc/procedures/transactions/sign-call.ts';
@@ -12,7 +12,7 @@ export function signingParameters({
 }: RawForm): SigningParameters {
   return {
     hex: transaction.trim(),
-    privateKeys: linesIn(keys).filter(({ length }) => length > 0),
+    privateKeys: filledLines(keys),
     prevtxs: utxos.map(prevtxOf),
     hashType,
   };

@@ -1,8 +1,9 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
+import { filledLines } from '../../../core/bytes/utf8-text.ts';
 import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
 import type { ReadAnswer } from '../../../core/form/types.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
-import { filledLines, forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
+import { forgetLines, keyLines, psbtKeyLines } from '../keys/key-lines.ts';
 import type { GivenCopy, PsbtDocument } from '../psbt/psbt-document.ts';
 import type { ReadAnswerOf } from '../sign-state.ts';
 import { wantsPrevious } from '../utxos/wants-previous.ts';

@@ -1,5 +1,5 @@
 import { BLANK } from '../../../core/bytes/ascii.ts';
-import { joined, linesIn, splitUtf8, utf8Of } from '../../../core/bytes/utf8-text.ts';
+import { filledLines, joined, splitUtf8, utf8Of } from '../../../core/bytes/utf8-text.ts';
 import { looksLikeWords } from '../../../core/encoding/mnemonic-text.ts';
 
 /* Lines of keys in UTF-8: parts of a buffer of the caller's own, to be overwritten by `forgetLines`. */
@@ -16,11 +16,6 @@ export function psbtKeyLines(text: string): readonly Uint8Array[] {
 /** Keys stand one a line; white space around them is none of them. */
 export function keyLines(text: string): readonly Uint8Array[] {
   return filledLines(utf8Of(text));
-}
-
-/** The same of a file. */
-export function filledLines(utf8: Uint8Array): readonly Uint8Array[] {
-  return linesIn(utf8).filter(({ length }) => length > 0);
 }
 
 export function forgetLines(lines: readonly Uint8Array[]): void {

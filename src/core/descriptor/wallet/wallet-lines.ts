@@ -1,3 +1,4 @@
+import { textLines } from '../../bytes/text-lines.ts';
 import { fitsChecksum } from '../parse.ts';
 import {
   FINGERPRINT,
@@ -12,8 +13,7 @@ import type { ReadWallet } from './wallet-types.ts';
 
 /** Lines without the white space around them; none that are empty or comments. */
 export function linesOf(text: string): readonly string[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line));
+  return textLines(text).filter((line) => !/^(?:#|\/\/)/.test(line));
 }
 
 // Coldcard's multisig text
