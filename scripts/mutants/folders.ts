@@ -53,6 +53,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/said': ['src/core/said/**', 'src/core/describe/**'],
   'core/shown': ['src/core/shown/**'],
+  'core/redact': ['src/core/redact/!(*.shared).test.ts'],
   'core/packages': ['src/core/packages/**', 'src/rpc/procedures/relay/inspectpackage.test.ts'],
   'core/describe': ['src/core/describe/**', 'src/rpc/procedures/review/describepsbt.test.ts'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],
