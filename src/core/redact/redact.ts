@@ -2,6 +2,8 @@
 
 import type { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import type { Span } from '../bytes/span.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import type { DescriptionFormat } from '../describe/write-sections.ts';
 import type { Chain } from '../encoding/chains.ts';
@@ -12,7 +14,7 @@ import { estimatedSize } from '../subject/estimated-size.ts';
 import type { Subject } from '../subject/subject.ts';
 import { verifyInputs } from '../verdict/verify-inputs.ts';
 import { Collector } from './collector.ts';
-import { differencesOf, type TwinDifference } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import { Relations, type WholeTransaction } from './relations.ts';
 import { reportOf } from './report.ts';
 import { reviewed } from './reviewed.ts';
@@ -27,14 +29,6 @@ import { TwinKeys } from './twin-keys.ts';
 import { TwinLocks } from './twin-numbers.ts';
 import { TwinValues } from './twin-values.ts';
 
-/** A file in which everything of a person is something else. */
-export interface Twin {
-  /** As many bytes as the original has. */
-  readonly bytes: Uint8Array;
-  /** What is not as it was, though it was to be. */
-  readonly differences: readonly TwinDifference[];
-}
-
 /** A twin with what is told of it in a report. */
 export function reportOnTwin(
   original: Uint8Array,
@@ -42,21 +36,22 @@ export function reportOnTwin(
   version: string,
   format: DescriptionFormat,
 ): { readonly bytes: Uint8Array; readonly text: string } {
-  const { bytes, differences } = redactFile(original, chain);
+  const bytes = redactFile(original);
+  const differences = differencesOf(original, bytes, chain);
   const { outline, judged } = reviewed(bytes, chain);
   const described = judged && { ...judged, chain };
   const fault = outline.error ?? outline.refusal;
   return { bytes, text: reportOf({ bytes, described, fault, differences, version }, format) };
 }
 
-/** The twin of a PSBT, or of a transaction alone. The same bytes for the same bytes. */
-export function redactFile(bytes: Uint8Array, chain: Chain): Twin {
+/**
+ * The twin of a PSBT, or of a transaction alone: as many bytes, in which everything of a person
+ * is something else. The same bytes for the same bytes.
+ */
+export function redactFile(bytes: Uint8Array): Uint8Array {
   const outline = outlineOf(bytes);
   const subject = subjectIn(outline, bytes);
-  const made = subject
-    ? twinOf(bytes, outline, subject)
-    : twinOfDamaged(bytes, outline, outline.error);
-  return { bytes: made, differences: differencesOf(bytes, made, chain) };
+  return subject ? twinOf(bytes, outline, subject) : twinOfDamaged(bytes, outline, outline.error);
 }
 
 function twinOf(bytes: Uint8Array, outline: Outline, subject: Subject): Uint8Array {
@@ -88,21 +83,32 @@ function hasPartsOf({ index }: Outline, twin: Uint8Array): boolean {
 /** How many bytes of what could not be read say why: sizes, counts, a type. */
 const MOST_OF_FAULT = 7;
 
-/** With so few bytes of what could not be read as are the very fault. */
+/** With so few bytes of what could not be read as are the very fault, at its place. */
 function twinOfDamaged(
   bytes: Uint8Array,
   outline: Outline,
   fault: DecodeError | undefined,
 ): Uint8Array {
-  const made = Array.from({ length: MOST_OF_FAULT + 1 }, (_, kept) => {
+  const made: Uint8Array[] = [];
+  for (let kept = 0; kept <= MOST_OF_FAULT; kept++) {
     const pieces = twinPieces(outline.index, kept);
-    return () => rewritten(bytes, pieces, valuesFor(bytes, outline, pieces, undefined));
-  });
-  for (const make of made) {
-    const twin = make();
-    if (outlineOf(twin).error?.code === fault?.code) return twin;
+    const twin = rewritten(bytes, pieces, valuesFor(bytes, outline, pieces, undefined));
+    if (fault?.code === 'psbt.duplicate-key') repeatKey(bytes, twin, fault.span);
+    const { error } = outlineOf(twin);
+    if (error?.code === fault?.code && error?.span.start === fault?.span.start) return twin;
+    made.push(twin);
   }
-  return made[0]!();
+  return made.find((twin) => outlineOf(twin).error?.code === fault?.code) ?? made[0]!;
+}
+
+/** The key that stands twice becomes what it became where it was read. */
+function repeatKey(bytes: Uint8Array, twin: Uint8Array, { start, end }: Span): void {
+  const key = bytes.subarray(start, end);
+  for (let at = 0; at + key.length <= start; at++) {
+    if (!equalBytes(bytes.subarray(at, at + key.length), key)) continue;
+    twin.copyWithin(start, at, at + key.length);
+    return;
+  }
 }
 
 function valuesFor(

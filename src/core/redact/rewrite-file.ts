@@ -25,6 +25,9 @@ const wordsOrData: Rule = (bytes, to) => {
   if (bytes.length <= SMALL_DATA || isAllZero(bytes)) return bytes;
   return isWords(bytes) ? to.text(bytes) : item(bytes, to);
 };
+/** However short: the hash beside it is of it. */
+const preimage: Rule = (bytes, to) =>
+  bytes.length <= SMALL_DATA && !isAllZero(bytes) ? to.data(bytes) : wordsOrData(bytes, to);
 const publicNonce: Rule = (bytes, to) => {
   if (bytes.length !== 66) return to.data(bytes);
   return joinBytes([bytes.subarray(0, 33), bytes.subarray(33)].map((half) => key(half, to)));
@@ -61,7 +64,7 @@ const LEAVES: Readonly<Partial<Record<NodeKind, Rule>>> = {
   'tap.leaf_hash': hash,
   'tap.merkle_hash': hash,
   'tap.merkle_root': hash,
-  'psbt.preimage': wordsOrData,
+  'psbt.preimage': preimage,
   'psbt.height_lock': lock,
   'psbt.time_lock': lock,
   'proprietary.identifier': text,

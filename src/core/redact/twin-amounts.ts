@@ -6,6 +6,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import { dustThreshold } from '../relay/dust.ts';
 import type { Subject } from '../subject/subject.ts';
+import { excessiveFee } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 
 /** Amounts that rules ask for: what anybody may take, and may be made public with. */
@@ -73,16 +74,18 @@ function freshAmount({ from, to, start }: Kind, taken: Set<bigint>): bigint {
 
 /** Changes one amount that is spent, and one that is paid, until the fee is of its sort. */
 function balance(twins: Map<bigint, bigint>, subject: Subject, vsize: number): void {
-  const spent = subject.inputs.map((input) => input.spent?.value);
-  if (spent.length === 0 || !spent.every((value) => value !== undefined && value >= 0n)) return;
+  const coins = subject.inputs.map((input) => input.spent?.value);
+  const spent = coins.flatMap((value) => (value !== undefined && value >= 0n ? [value] : []));
+  const isWhole = spent.length === coins.length;
+  if (spent.length === 0) return;
   const paid = subject.transaction.outputs.map(({ value }) => value);
-  const twin = (one: bigint | undefined) => twins.get(one!) ?? one!;
+  const twin = (one: bigint) => twins.get(one) ?? one;
+  const original = { spent: sumBy(spent), paid: sumBy(paid), vsize, isWhole };
+  const sort = feeSort(original);
   const spentNow = () => sumBy(spent, twin);
-  const wanted = feeLike(
-    sumBy(spent, (one) => one!),
-    sumBy(paid, (one) => one!),
-    BigInt(vsize),
-  );
+  const isLike = () =>
+    feeSort({ spent: spentNow(), paid: sumBy(paid, twin), vsize, isWhole }) === sort;
+  const wanted = feeLike(original, sort);
   const tooMuch = () => spentNow() - sumBy(paid, twin) - wanted(spentNow());
   const sides = freeSides(spent, paid);
   const isTaken = (one: bigint) => [...twins].some(([from, to]) => from === one || to === one);
@@ -93,7 +96,7 @@ function balance(twins: Map<bigint, bigint>, subject: Subject, vsize: number): v
     return isFree;
   };
   const { spends, pays } = sides;
-  for (let round = 0n; round < MOST_ROUNDS && tooMuch() !== 0n; round++) {
+  for (let round = 0n; round < MOST_ROUNDS && !isLike(); round++) {
     if (spends && (!pays || tooMuch() < 0n)) {
       // Half of what is spent may go: then twice as much is needed.
       const by = -tooMuch() / spends[1];
@@ -109,10 +112,7 @@ function balance(twins: Map<bigint, bigint>, subject: Subject, vsize: number): v
 
 const MOST_ROUNDS = 64n;
 
-function sumBy(
-  all: readonly (bigint | undefined)[],
-  of: (one: bigint | undefined) => bigint,
-): bigint {
+function sumBy(all: readonly bigint[], of = (one: bigint) => one): bigint {
   return all.reduce<bigint>((sum, one) => sum + of(one), 0n);
 }
 
@@ -120,11 +120,11 @@ function sumBy(
 type Side = readonly [amount: bigint, times: bigint];
 
 function freeSides(
-  spent: readonly (bigint | undefined)[],
+  spent: readonly bigint[],
   paid: readonly bigint[],
 ): { readonly spends: Side | undefined; readonly pays: Side | undefined } {
   const counts = new Map<bigint, bigint>();
-  for (const one of spent) counts.set(one!, (counts.get(one!) ?? 0n) + 1n);
+  for (const one of spent) counts.set(one, (counts.get(one) ?? 0n) + 1n);
   for (const one of paid) counts.set(one, (counts.get(one) ?? 0n) - 1n);
   const free = [...counts].filter(([one]) => one >= ORDINARY && one <= MAX_MONEY);
   const most = (sign: bigint): Side | undefined => {
@@ -141,17 +141,42 @@ const USUAL_FEE = 1_000n;
 /** A tenth of a satoshi for a byte is the least that nodes take. */
 const LEAST_PER = 10n;
 
-/** The fee that a twin is to have, by what it spends. */
-function feeLike(spent: bigint, paid: bigint, vsize: bigint): (twinSpent: bigint) => bigint {
+interface FeeParts {
+  readonly spent: bigint;
+  readonly paid: bigint;
+  /** 0 where no size is known. */
+  readonly vsize: number;
+  /** Whether the amount of each input is known: else only what is too high already is told. */
+  readonly isWhole: boolean;
+}
+
+type FeeSort = 'high' | 'not high' | 'none' | 'below nothing' | 'low' | 'usual';
+
+function feeSort({ spent, paid, vsize, isWhole }: FeeParts): FeeSort {
   const fee = spent - paid;
-  if (fee === 0n) return () => 0n;
-  if (fee < 0n) return () => -1_000_000n;
-  if (fee > 20_000n && fee * 4n > spent) return (twin) => twin / 2n;
-  // Without a size nobody knows a rate.
-  if (vsize === 0n) return () => USUAL_FEE;
-  if (fee > ABSURD_RATE * vsize) return () => (ABSURD_RATE + 1_000n) * vsize;
-  if (fee * LEAST_PER < vsize) return () => 1n;
-  return () => USUAL_RATE * vsize;
+  if (excessiveFee({ fee, spent, ...(vsize > 0 && { vsize }) }).length > 0) return 'high';
+  if (!isWhole) return 'not high';
+  if (fee <= 0n) return fee === 0n ? 'none' : 'below nothing';
+  return fee * LEAST_PER < BigInt(vsize) ? 'low' : 'usual';
+}
+
+/** The fee that a twin is to have, by what it spends. */
+function feeLike({ spent, paid, vsize }: FeeParts, sort: FeeSort): (twinSpent: bigint) => bigint {
+  const isByShare = excessiveFee({ fee: spent - paid, spent }).length > 0;
+  const size = BigInt(vsize);
+  switch (sort) {
+    case 'high':
+      return isByShare ? (twin) => twin / 2n : () => (ABSURD_RATE + 1_000n) * size;
+    case 'none':
+      return () => 0n;
+    case 'below nothing':
+      return () => -1_000_000n;
+    case 'low':
+      return () => 1n;
+    default:
+      // Without a size nobody knows a rate.
+      return () => (vsize === 0 ? USUAL_FEE : USUAL_RATE * size);
+  }
 }
 
 function signedAmount(bytes: Uint8Array): bigint {

@@ -32,6 +32,9 @@ const HASHES: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
 const NO_TRANSACTION = madeUpTransaction({ value: 0n, scriptPubKey: new Uint8Array(0) }).inputs[0]!
   .prevout.txid;
 
+/** Its hashes are everybody's, and stay. */
+const NOTHING: HashedValue = { bytes: new Uint8Array(0), use: 'item' };
+
 /** What was found in the file, and what becomes of its numbers. */
 export interface KnownValues {
   readonly keys: TwinKeys;
@@ -61,7 +64,7 @@ export class TwinValues implements Rewriting {
 
   constructor(private readonly known: KnownValues) {
     this.keys = known.keys;
-    for (const { bytes, use } of known.preimages) {
+    for (const { bytes, use } of [...known.preimages, NOTHING]) {
       const twin = () => this.preimage(bytes, use);
       for (const hash of HASHES) {
         const name = bytesToHex(hash(bytes));
@@ -96,8 +99,8 @@ export class TwinValues implements Rewriting {
   }
 
   text(bytes: Uint8Array): Uint8Array {
-    if (!isText(bytes)) return this.data(bytes);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    if (bytes.length === 0 || !equalBytes(utf8Of(text), bytes)) return this.data(bytes);
     return this.value(bytes, () => utf8Of(twinText(text, counterBytes(this.next(), bytes.length))));
   }
 
@@ -190,6 +193,8 @@ export class TwinValues implements Rewriting {
 
   /** Of an item that was not met yet. */
   private unrelated(bytes: Uint8Array): Uint8Array {
+    // A preimage, whose hash would tell which small number it is.
+    if (bytes.length <= SMALL_DATA) return counterBytes(this.next(), bytes.length);
     return rewriteItem(bytes, this);
   }
 

@@ -1,13 +1,14 @@
 /** What of an original stands in its twin: runs of eight bytes of what says something of a person. */
 import { bytesToHex } from '../../bytes/hex.ts';
-import { isAllZero } from '../../bytes/order.ts';
+import { equalBytes, isAllZero } from '../../bytes/order.ts';
 import { concatBytes } from '../../bytes/writer.ts';
-import { hash160 } from '../../crypto/hashes.ts';
+import { hash160, ripemd160, sha256, sha256d } from '../../crypto/hashes.ts';
 import { publicKeyOf } from '../../crypto/public-key.ts';
-import { UNSPENDABLE_KEY } from '../../crypto/taproot.ts';
+import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash, UNSPENDABLE_KEY } from '../../crypto/taproot.ts';
 import { outlineOf } from '../../outline/inspect.ts';
 import { isLeaf, kindOf, nodeCount } from '../../outline/node-index.ts';
 import type { NodeKind } from '../../outline/node-kinds.ts';
+import { payToWitnessScriptHash } from '../../script/pay-to.ts';
 import { madeUpTransaction } from '../../subject/made-up-coin.ts';
 import { messageHash } from '../../subject/message/to-spend.ts';
 import { NULL_OUTPOINT } from '../../tx/ids.ts';
@@ -47,9 +48,38 @@ const EVERYBODYS: readonly Uint8Array[] = [
   ...EVERYBODYS_HASHES,
   // Of no text.
   messageHash(''),
+  ...hashesOf(new Uint8Array(0)),
   concatBytes(NULL_OUTPOINT.txid, new Uint8Array(4).fill(0xff)),
   madeUpTransaction({ value: 0n, scriptPubKey: new Uint8Array(0) }).inputs[0]!.prevout.txid,
 ];
+
+/** By which outputs, programs, leaves and records of preimages name what they are of. */
+function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
+  return [
+    hash160(bytes),
+    sha256(bytes),
+    sha256d(bytes),
+    ripemd160(bytes),
+    hash160(payToWitnessScriptHash(bytes)),
+    tapLeafHash(TAPROOT_LEAF_TAPSCRIPT, bytes),
+  ];
+}
+
+const SCRIPTS: ReadonlySet<NodeKind> = new Set(['psbt.script', 'tx.witness.script', 'tap.script']);
+
+/**
+ * Of scripts that are templates through and through, opcodes and small integers: they stay, and
+ * a hash of what everybody has is everybody's.
+ */
+function templateHashes(original: Uint8Array, twin: Uint8Array): readonly Uint8Array[] {
+  const { index } = outlineOf(original);
+  return Array.from({ length: nodeCount(index) }, (_, row) => row).flatMap((row) => {
+    if (!SCRIPTS.has(kindOf(index, row))) return [];
+    const [start, end] = [index.start[row]!, index.end[row]!];
+    const script = original.subarray(start, end);
+    return equalBytes(script, twin.subarray(start, end)) ? hashesOf(script) : [];
+  });
+}
 
 const COMMON = new Set(EVERYBODYS.flatMap((bytes) => windowsOf(bytes)));
 
@@ -100,15 +130,18 @@ export function leftOver(original: Uint8Array, twin: Uint8Array): readonly strin
     for (let at = start; at + SIZE <= end; at++) inside.add(at);
   }
   const before = windowsOf(original);
+  const elsewhere = new Set(before.filter((_, at) => !inside.has(at)));
+  const ofTemplates = new Set(templateHashes(original, twin).flatMap(windowsOf));
   const there = new Set(
     windowsOf(twin).filter((window, at) => window !== before[at] || inside.has(at)),
   );
   return parts.flatMap(({ kind, start, end }) =>
     windowsOf(original.subarray(start, end)).flatMap((window) => {
-      const isCommon = COMMON.has(window) || SMALL_INTEGER.test(window);
-      // Of what could not be read nothing says where an amount ends and a script begins.
-      const isEnd = kind === 'undecoded' && window.startsWith('000000');
-      return !isCommon && !isEnd && there.has(window) ? [`${kind} ${window}`] : [];
+      const isCommon = COMMON.has(window) || ofTemplates.has(window) || SMALL_INTEGER.test(window);
+      // Of what could not be read nothing says where an amount ends and a script begins, nor what
+      // is of the form alone.
+      const isForm = kind === 'undecoded' && (window.startsWith('000000') || elsewhere.has(window));
+      return !isCommon && !isForm && there.has(window) ? [`${kind} ${window}`] : [];
     }),
   );
 }

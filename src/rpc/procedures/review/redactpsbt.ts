@@ -28,5 +28,5 @@ export const redactpsbt = procedure(
       },
     ],
   },
-  ([psbt], { chain }) => writeJson(encodeBase64(redactFile(readReportedPsbt(psbt), chain).bytes)),
+  ([psbt]) => writeJson(encodeBase64(redactFile(readReportedPsbt(psbt)))),
 );
