@@ -158,6 +158,16 @@ test('search finds names, types, opcodes and amounts', async ({ page }) => {
       await expect(page.getByTestId('path').getByRole('button').last()).toContainText(found);
     });
   }
+  // The row above that is exactly it is marked; of an address that nobody is paid at, that is said.
+  const { address = '' } = await page.getByTestId('output-1').evaluate((row) => ({
+    address: row.querySelector('.flow-who')?.textContent?.replace(/\s/g, '') ?? '',
+  }));
+  await field.fill(address);
+  await expect(page.getByTestId('search-count')).toContainText('Paid by output 1');
+  await expect(page.locator('.flow-item[data-found]')).toHaveCount(1);
+  await field.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await expect(page.getByTestId('search-count')).toContainText('No output pays it');
+  await expect(page.locator('.flow-item[data-found]')).toHaveCount(0);
   await field.fill('no such name');
   await expect(page.getByTestId('search-count')).toContainText('No ');
 });
@@ -309,7 +319,7 @@ test('Back goes to the view and input before, and leaving with work asks', async
 test('the whole record is printed, from the browser’s menu and by Ctrl+P', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.getByTestId('sample-multisig').click();
-  await expect(page.getByTestId('checks')).toBeFocused();
+  await expect(page.getByTestId('verdict-words')).toBeFocused();
   const paper = paperOf(page);
   for (const words of [
     'Partly signed: 1 of 2; needs ',
@@ -326,7 +336,7 @@ test('the whole record is printed, from the browser’s menu and by Ctrl+P', asy
     return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   };
   expect(await pages()).toBeGreaterThan(2);
-  await expect(page.getByTestId('checks')).toBeFocused();
+  await expect(page.getByTestId('verdict-words')).toBeFocused();
   await print(page);
   await page.getByRole('tab', { name: 'Sign', exact: true }).click();
   await expect(paper).toContainText('What you will sign');

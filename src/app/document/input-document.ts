@@ -675,14 +675,14 @@ export class InputDocument {
   private async searchFor(query: string): Promise<void> {
     const mine = ++this.searches;
     if (query === '' || this.offsetIn(query) !== undefined) {
-      this.setSearch({ searched: query, busy: false, hits: [], total: 0, at: -1 });
+      this.setSearch({ ...NO_SEARCH, query: this.view.getState().search.query, searched: query });
       return;
     }
     this.setSearch({ busy: true });
     const asked = { query, chain: this.chain, named: partsNamed(query) };
     const found = await (await this.session()).ask('search', asked);
     if (mine !== this.searches) return;
-    this.setSearch({ ...found, searched: query, busy: false, at: -1 });
+    this.setSearch({ paidIn: undefined, ...found, searched: query, busy: false, at: -1 });
   }
 
   private setSearch(part: Partial<ViewState['search']>): void {

@@ -37,6 +37,8 @@ export interface SearchState {
   readonly total: number;
   /** The hit that is shown, or -1. */
   readonly at: number;
+  /** Of an address the outputs that pay exactly it. */
+  readonly paidIn?: readonly number[] | undefined;
 }
 
 /** How one input is looked at. Everything that moves on the screen is here; the parts are not. */

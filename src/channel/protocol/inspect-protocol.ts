@@ -186,6 +186,8 @@ export interface SearchResult {
   readonly total: number;
   /** What the query was read as, most telling first. */
   readonly readings: readonly QueryReading[];
+  /** Of an address the numbers of the outputs that pay exactly it; absent of another query. */
+  readonly paidIn?: readonly number[];
 }
 
 /** Every call by name: what is asked and what is answered. */

@@ -238,6 +238,16 @@ describe('faults', () => {
   });
 });
 
+async function payingAnAddress() {
+  for (const { text } of GOOD) {
+    const { session } = await opened(text, 'main');
+    const { summary } = await session.handlers.review({ chain: 'main' }, UNHEARD);
+    const paid = summary.outputs.shown.find(({ address }) => address !== undefined);
+    if (paid) return { session, address: paid.address!, at: paid.at };
+  }
+  throw new Error('No example pays an address.');
+}
+
 describe('searching', () => {
   test('finds an id, an address and a text where they stand', async () => {
     const sample = GOOD.find(({ method, text }) => method === 'decodepsbt' && text.length > 400)!;
@@ -257,6 +267,22 @@ describe('searching', () => {
         const around = await session.handlers.locate({ start, end }, UNHEARD);
         expect(around.at(-1)).toBe(id);
       }
+    }
+  });
+
+  test('of an address tells which outputs pay exactly it', async () => {
+    const { session, address, at } = await payingAnAddress();
+    // Both ends of it, as a text that resembles it has them, make no address.
+    const rows: readonly (readonly [query: string, paidIn: readonly number[] | undefined])[] = [
+      [address, [at]],
+      [` ${address} `, [at]],
+      ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', []],
+      [`${address.slice(0, 8)}q${address.slice(9)}`, undefined],
+      ['psbt', undefined],
+    ];
+    for (const [query, paidIn] of rows) {
+      const found = await session.handlers.search({ query, chain: 'main' }, UNHEARD);
+      expect(found.paidIn, query).toEqual(paidIn);
     }
   });
 

@@ -5,6 +5,7 @@ import type {
 } from '../../channel/protocol/inspect-protocol.ts';
 import type { Ask, Report } from '../../channel/protocol/protocol.ts';
 import { hexToBytes } from '../../core/bytes/hex.ts';
+import { equalBytes } from '../../core/bytes/order.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { nodeCount } from '../../core/outline/node-index.ts';
 import {
@@ -14,7 +15,14 @@ import {
   type PartQuery,
   readingOf,
 } from '../../core/outline/part-search.ts';
-import { type Hit, type Hits, MAX_HITS, readQuery, searching } from '../../core/outline/search.ts';
+import {
+  type Hit,
+  type Hits,
+  MAX_HITS,
+  readQuery,
+  scriptOfAddress,
+  searching,
+} from '../../core/outline/search.ts';
 import type { InspectedInput } from '../../core/shown/shown-input.ts';
 import { Pace } from '../pace.ts';
 
@@ -32,12 +40,27 @@ export async function searchInput(
   const parts = await searchParts(input, partQuery(query, named), pace);
   const byBytes = located.filter((hit) => !parts.some(({ id }) => id === hit.id));
   const found = [...parts, ...byBytes].sort((a, b) => a.start - b.start).slice(0, MAX_HITS);
+  const paidIn = outputsPaying(input, query, chain);
   const readings = [...new Set([...own, ...found].map(({ reading }) => reading))];
   return {
     hits: [...own, ...found],
     total: total - located.length + byBytes.length + parts.length + own.length,
     readings,
+    ...(paidIn && { paidIn }),
   };
+}
+
+/** Numbers of the outputs whose script is that of an address; undefined where the query is none. */
+function outputsPaying(
+  { subject }: InspectedInput,
+  query: string,
+  chain: Chain,
+): readonly number[] | undefined {
+  const script = scriptOfAddress(query, chain);
+  if (!script || !subject) return undefined;
+  return subject.transaction.outputs.flatMap(({ scriptPubKey }, i) =>
+    equalBytes(scriptPubKey, script) ? [i] : [],
+  );
 }
 
 const NOTHING: NamedParts = { kinds: [], types: [] };

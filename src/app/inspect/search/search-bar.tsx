@@ -67,7 +67,7 @@ function step(document: InputDocument, by: 1 | -1): void {
 }
 
 function SearchCount({ document }: Pick<SearchBarProps, 'document'>) {
-  const { query, searched, busy, hits, total, at } = useStore(
+  const { query, searched, busy, hits, total, at, paidIn } = useStore(
     document.view,
     (state) => state.search,
   );
@@ -83,7 +83,8 @@ function SearchCount({ document }: Pick<SearchBarProps, 'document'>) {
     const offset = document.offsetIn(text);
     if (offset !== undefined) return SEARCH_TEXT.offset(offset);
     if (busy || searched !== text) return '';
-    return SEARCH_TEXT.count(at, hits.length, total);
+    const counted = SEARCH_TEXT.count(at, hits.length, total);
+    return paidIn ? SEARCH_TEXT.paid(paidIn, total > 0 ? counted : undefined) : counted;
   }
 }
 

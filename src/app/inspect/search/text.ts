@@ -1,3 +1,4 @@
+import { numbered } from '../../../core/said/words.ts';
 import { formatCount } from '../../ui/format.ts';
 
 /** Words of the search. */
@@ -10,6 +11,12 @@ export const SEARCH_TEXT = {
       : at < 0
         ? `${formatCount(total)} ${total === 1 ? 'match' : 'matches'}`
         : `${formatCount(at + 1)} of ${total > shown ? `${formatCount(shown)} (${formatCount(total)} in total)` : formatCount(total)}`,
+  /** Of an address, as one that is alike at both ends pays somebody else. */
+  paid: (outputs: readonly number[], counted: string | undefined) => {
+    const paid =
+      outputs.length === 0 ? 'No output pays it' : `Paid by ${numbered('output', outputs)}`;
+    return counted === undefined ? paid : `${paid} · ${counted}`;
+  },
   offset: (offset: number) => `Press Enter to go to offset ${formatCount(offset)}`,
   next: 'Next match (Enter)',
   previous: 'Previous match (Shift+Enter)',

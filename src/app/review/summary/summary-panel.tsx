@@ -33,6 +33,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { verdicts } = verification;
   const owners = useStore(document.view, (state) => state.comparison?.outputs);
   const chain = useStore(document.view, (state) => state.chain);
+  const paidIn = useStore(document.view, (state) => state.search.paidIn);
   const { unit } = useAmountUnit();
   if (summary === undefined) return null;
   const show = (part: number) => {
@@ -77,6 +78,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           summary={summary}
           verification={verification}
           owners={owners}
+          found={paidIn}
           whose={(side, at) => <OwnerLabel document={document} side={side} at={at} />}
           chain={chain}
           isAnswered={answer !== undefined}

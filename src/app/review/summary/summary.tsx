@@ -18,6 +18,8 @@ interface SummaryViewProps {
   readonly whose?: WhoseMark;
   /** Of each output, where descriptors were given. */
   readonly owners?: OutputOwners | undefined;
+  /** Numbers of outputs that are looked for. */
+  readonly found?: readonly number[] | undefined;
   /** Whether it is signed to the end. */
   readonly isSettled?: boolean;
   /** Whether the answer line above has the feerate. */
@@ -38,7 +40,7 @@ interface SummaryViewProps {
 
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
-  const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
+  const { summary, verification = NOT_VERIFIED, whose, owners, found, chain, recent } = props;
   const { isSettled, isAnswered, onSelect, onChain, taker, children } = props;
   return (
     <div className="summary">
@@ -59,6 +61,7 @@ export function SummaryView(props: SummaryViewProps) {
             verification={verification}
             whose={whose}
             owners={owners}
+            found={found}
             isSettled={isSettled}
             isAnswered={isAnswered}
             onSelect={onSelect}
