@@ -11,7 +11,7 @@ import { Signer } from './sign-page.ts';
  * both views; each beside a file of honest people, of which that is not said.
  */
 
-const CLAIMED = 'a signature of each can be joined to pay the difference as fee';
+const CLAIMED = 'combine one signature from each; you then pay the difference as fee';
 const NOTHING = 'Nothing: valid signatures commit to all';
 
 interface Row {

@@ -27,9 +27,9 @@ export const MEND_TEXT = {
   offers: 'Changes',
   left: 'Left as it is',
   refusals: 'Known to refuse',
-  whichRefuse: 'Open the signers that matter. No program’s rules are all known here.',
+  whichRefuse: 'Open the signers that matter. The list is not complete.',
   noneRefuses:
-    'Of the programs whose source was read, none is known to refuse this PSBT as it is. No program’s rules are all known here.',
+    'Of the programs whose source was read, none is known to refuse this PSBT as it is. The list is not complete.',
   shows: 'It shows',
   at: 'At',
   cure: 'What may cure it',

@@ -13,8 +13,7 @@ export { changeText };
 
 export const OUTPUT_TEXT = {
   title: 'Outputs, as in the PSBT',
-  none: 'The PSBT says nothing about its outputs.',
-  claimedWhy: `Change, as the file claims: anyone can write that. To prove it, give your descriptor in “${COMPARE_TEXT.open}”, or a key in Sign.`,
+  claimedWhy: `Anyone can write what a file claims. To prove it, give your descriptor in “${COMPARE_TEXT.open}”, or a key in Sign.`,
   returnsHere: 'returns to this wallet',
   contradicted: 'contradicted',
   check: 'Check',
@@ -48,7 +47,7 @@ export function outputSentence(
         : `Contradicted: ${rowOf('output-contradicted').why}`;
     case 'incomplete':
       if (owner !== undefined) break;
-      return 'What the PSBT says of it cannot be checked: it does not reach its script.';
+      return 'Cannot be checked: its script or a key of it is missing.';
     default:
       if (owner !== undefined) break;
       return change === true ? `${sentenceOf(changeText(verdict))}.` : MATCHES[`${change}`];
@@ -57,7 +56,7 @@ export function outputSentence(
 }
 
 const MATCHES: Readonly<Record<string, string>> = {
-  false: 'Its records fit its script; they do not make it change of all inputs.',
+  false: 'Not change of all inputs: its keys are not those of each.',
   unknown: 'Its records fit its script; whether it is change cannot be told.',
 };
 

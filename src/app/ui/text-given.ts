@@ -15,7 +15,7 @@ export const GIVEN_TEXT = {
 
 /** What was given instead; each is a whole sentence of what it is and why it is not shown. */
 const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
-  empty: 'It was empty.',
+  empty: 'There was nothing in it.',
   'private-key':
     'This is a private key. It is not needed to inspect a transaction. Anyone who has it can spend the coins.',
   bip38: 'This is an encrypted private key (BIP 38), not a PSBT or a transaction.',
@@ -101,7 +101,7 @@ export function slip132Text(prefixes: readonly string[]): string {
   return `Read ${read.join(' and ')} (SLIP 132), which Bitcoin Core asks for.`;
 }
 
-const PUBLIC: ReadonlySet<NamedInput> = new Set(['damaged-address', 'other-coin-address']);
+const PUBLIC: ReadonlySet<NamedInput> = new Set(['empty', 'damaged-address', 'other-coin-address']);
 
 /** Of an address that is none of Bitcoin. */
 export function otherCoinText(coin: string): string {

@@ -11,7 +11,7 @@ import { type Finding, type FindingDetails, finding } from './finding.ts';
 /** `several`: a signature of each of two copies can be joined; `legacy`: one is enough; `alone`: neither. */
 const SITUATIONS = {
   several: {
-    more: 'Of two copies of this transaction that claim other amounts, a signature of each can be joined to pay the difference as fee.',
+    more: 'An attacker can show you two copies with different amounts and combine one signature from each; you then pay the difference as fee.',
   },
   legacy: {
     more: 'A legacy signature does not commit to it: if the input is worth more, that one signature pays the difference as fee.',

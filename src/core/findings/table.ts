@@ -587,7 +587,7 @@ const WHOLE = {
   'known-refusal': {
     severity: 'note',
     title: 'Known to be refused',
-    why: 'These programs refuse this as of these commits; others may too.',
+    why: 'They refuse this; other programs may too.',
   },
   'not-in-core': {
     severity: 'note',

@@ -882,7 +882,7 @@ describe('what three or more refuse', () => {
   test('says which programs, as of which commits', () => {
     const [note] = notes({ ...one(wpkh('A'), { ...NAMED, utxo: 'contradicted' }) });
     expect(note?.text).toBe(
-      'Electrum 9235780, Keystone 3 8420703, Ledger Bitcoin app fc8d7ab, scure-btc-signer cb3fe0b and Sparrow b385610, read on 2026-11-25: These programs refuse this as of these commits; others may too. The two descriptions of the spent coin contradict each other.',
+      'Electrum 9235780, Keystone 3 8420703, Ledger Bitcoin app fc8d7ab, scure-btc-signer cb3fe0b and Sparrow b385610, read on 2026-11-25: They refuse this; other programs may too. The two descriptions of the spent coin contradict each other.',
     );
   });
 

@@ -40,7 +40,7 @@ const TWO_OF_TWO = wsh(multi(2, 'AB'));
 const BY_B = [{ by: 'B' }] as const;
 
 const SEVERAL =
-  'The amount of this input is only claimed. Of two copies of this transaction that claim other amounts, a signature of each can be joined to pay the difference as fee. Ask for the previous transaction.';
+  'The amount of this input is only claimed. An attacker can show you two copies with different amounts and combine one signature from each; you then pay the difference as fee. Ask for the previous transaction.';
 const LEGACY =
   'The amount of this input is only claimed. A legacy signature does not commit to it: if the input is worth more, that one signature pays the difference as fee. Ask for the previous transaction.';
 const ALONE =

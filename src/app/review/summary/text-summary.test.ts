@@ -164,13 +164,7 @@ describe('who has signed', () => {
     ['MuSig2: 3 nonces, 2 partial signatures', { state: 'partial', signatures: 0, muSig2: fewer }],
     ['final', { state: 'final', signatures: 0 }],
   ])('%s', (words, signed) => {
-    expect(signedText('psbt', signed)).toBe(words);
-  });
-
-  test('of a lone transaction it is only said what is there', () => {
-    expect(signedText('transaction', { state: 'final', signatures: 0 })).toBe(
-      'scriptSig or witness present',
-    );
+    expect(signedText(signed)).toBe(words);
   });
 });
 
@@ -243,9 +237,9 @@ test.each([
 
 test('a sighash type is shown where it leaves something open', () => {
   const plain = ['not signed'];
-  expect(inputNotes('psbt', { ...INPUT, sighash: 'ALL' })).toEqual(plain);
-  expect(inputNotes('psbt', { ...INPUT, sighash: 'DEFAULT' })).toEqual(plain);
-  expect(inputNotes('psbt', { ...INPUT, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
+  expect(inputNotes({ ...INPUT, sighash: 'ALL' })).toEqual(plain);
+  expect(inputNotes({ ...INPUT, sighash: 'DEFAULT' })).toEqual(plain);
+  expect(inputNotes({ ...INPUT, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
 });
 
 test('a test network is offered to who looks at the main chain, and the other way round', () => {

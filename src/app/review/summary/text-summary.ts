@@ -40,7 +40,7 @@ export const SUMMARY_TEXT = {
   transaction: 'Transaction',
   txid: 'Txid',
   wtxid: 'Wtxid',
-  reversed: 'Shown in the usual order, which is the reverse of the order in the bytes.',
+  reversed: 'In the usual order, the reverse of that in the bytes',
   copy: 'Copy',
   noAddress: 'no address',
   noScriptYet: 'no script yet',
@@ -129,14 +129,14 @@ export function feeInNumbers({ fee }: Summary, unit: AmountUnit = 'BTC'): string
   return `${amount}, ${about}${rateText(fee.feerate.text)}`;
 }
 
-type SigningOfAll = Pick<Summary, 'format' | 'signed' | 'inputs' | 'complete' | 'coinbase'>;
+type SigningOfAll = Pick<Summary, 'signed' | 'inputs' | 'complete' | 'coinbase'>;
 
 /** How far the whole is; no signature is verified for it. */
 export function signingOfAll(summary: SigningOfAll): string {
-  const { format, signed, inputs, coinbase } = summary;
+  const { signed, inputs, coinbase } = summary;
   if (coinbase) return 'needs no signature';
   if (inputs.total === 0) return 'draft: inputs to be added';
-  if (signed.final === inputs.total) return FINAL_OF[format].all;
+  if (signed.final === inputs.total) return 'all inputs are final';
   if (signed.ready + signed.final === inputs.total) {
     const isForeign = inputs.shown.some((input) => input.signed.isForeign);
     return `all signatures present${isForeign ? '; Bitcoin Core does not finalise this script' : ''}`;
@@ -144,23 +144,15 @@ export function signingOfAll(summary: SigningOfAll): string {
   return signed.none === inputs.total ? 'not signed' : 'partly signed';
 }
 
-/** Of a lone transaction nothing says what its inputs want: only that they hold something. */
-const FINAL_OF: Readonly<
-  Record<Summary['format'], { readonly one: string; readonly all: string }>
-> = {
-  psbt: { one: 'final', all: 'all inputs are final' },
-  transaction: {
-    one: 'scriptSig or witness present',
-    all: 'all inputs are final',
-  },
-};
-
 /** Of one input how far it is, as "1 of 2 signatures present"; a policy is written 2-of-3. */
-export function signedText(
-  format: Summary['format'],
-  { state, signatures, required, path, muSig2 }: SignatureProgress,
-): string {
-  if (state === 'final') return FINAL_OF[format].one;
+export function signedText({
+  state,
+  signatures,
+  required,
+  path,
+  muSig2,
+}: SignatureProgress): string {
+  if (state === 'final') return 'final';
   if (muSig2) return muSig2Text(muSig2);
   if (signatures === 0 && (required ?? 1) === 1) return 'not signed';
   const by = path === 'key' ? ' (key path)' : path === 'script' ? ' (script path)' : '';
@@ -185,13 +177,12 @@ export function sequenceText({ relative }: Sequence): string | undefined {
 
 /** What stands below an input's amount and address; signatures are not counted beside one that is invalid. */
 export function inputNotes(
-  format: Summary['format'],
   { signed, sequence, sighash }: InputSummary,
   isTold = false,
 ): readonly string[] {
   const waits = sequenceText(sequence);
   return [
-    ...(isTold ? [] : [signedText(format, signed)]),
+    ...(isTold ? [] : [signedText(signed)]),
     ...(waits === undefined ? [] : [waits]),
     ...(sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`]),
   ];
