@@ -248,7 +248,7 @@ test('what was found is copied as the text of describepsbt', async ({ page }) =>
 test.describe('what is hashed for a signature', () => {
   test.beforeEach(async ({ page }) => {
     await paste(page, base64Of('multisig'));
-    await expect(page.getByTestId('checks')).toBeFocused();
+    await expect(page.getByTestId('verdict-words')).toBeFocused();
     await page.keyboard.press('#');
     await expect(page.getByRole('heading', { name: 'Preimage of input 0' })).toBeFocused();
   });
@@ -315,7 +315,7 @@ test.describe('what is hashed for a signature', () => {
 
 test('taproot: a leaf can be exchanged for the key path', async ({ page }) => {
   await paste(page, base64Of('taproot'));
-  await expect(page.getByTestId('checks')).toBeFocused();
+  await expect(page.getByTestId('verdict-words')).toBeFocused();
   await page.keyboard.press('#');
   const preimage = page.getByTestId('preimage');
   await expect(preimage).toContainText('Taproot script path (BIP 341, 342)');

@@ -73,14 +73,14 @@ for (const width of [390, 1280]) {
         'Bytes',
         'JSON',
       ]);
-      await expect(page.getByTestId('checks')).toBeFocused();
+      await expect(page.getByTestId('verdict-words')).toBeFocused();
       await expect(page.getByTestId('checks')).toContainText(/Size[\s\S]*Txid/);
       await expect(page.getByTestId('summary')).not.toContainText('Txid');
       await page.keyboard.press('b');
       await expect(page.getByRole('tree')).toBeFocused();
       await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport({ ratio: 1 });
       await paste(page, SAMPLE_DATA.payment);
-      await expect(page.getByTestId('checks')).toBeFocused();
+      await expect(page.getByTestId('verdict-words')).toBeFocused();
     });
 
     test('what does not decode opens on its bytes, at the fault', async ({ page }) => {

@@ -259,7 +259,7 @@ export async function openBytes(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { name: 'Bytes', exact: true });
   await tab.waitFor();
   if ((await tab.getAttribute('aria-selected')) === 'true') return;
-  await expect(page.getByTestId('checks')).toBeFocused();
+  await expect(page.getByTestId('verdict-words')).toBeFocused();
   await page.keyboard.press('b');
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }

@@ -28,7 +28,7 @@ const FIELDS: readonly Field[] = [
     what: 'above an input',
     open: async (page) => {
       await paste(page, SAMPLE_DATA.multisig);
-      await expect(page.getByTestId('checks')).toBeFocused();
+      await expect(page.getByTestId('verdict-words')).toBeFocused();
       return page.getByLabel('Paste here');
     },
     says: /This is text without/,

@@ -90,7 +90,7 @@ async function openAndWalk(page: Page, browser: Browser, row: Row) {
   await startMeter(page);
   const start = Date.now();
   await page.locator('.inspect input[type=file]').setInputFiles(file);
-  await expect(page.getByTestId('checks')).toBeFocused({ timeout: HANGS_AFTER_MS });
+  await expect(page.getByTestId('verdict-words')).toBeFocused({ timeout: HANGS_AFTER_MS });
   await hands.toBytes();
   await expect(hands.tree).toBeFocused();
   await expect(hands.tree.getByRole('treeitem').nth(1)).toBeVisible();

@@ -95,7 +95,7 @@ async function remember(hands: Hands): Promise<void> {
 
 const opened = (facts: string, root: RegExp) => async (hands: Hands) => {
   await expect(hands.page.getByTestId('input-card')).toContainText(facts);
-  await expect(hands.page.getByTestId('checks')).toBeFocused();
+  await expect(hands.page.getByTestId('verdict-words')).toBeFocused();
   await hands.toBytes();
   await expect(hands.row(root)).toBeVisible();
   await expect(hands.tree).toBeFocused();

@@ -8,7 +8,7 @@ const HOMES = [
   '[role=tree]',
   '[role=grid]',
   '[role=listbox]',
-  '.checks',
+  '.verdict-text[tabindex]',
   '.results',
   '.paste-field',
 ] as const;

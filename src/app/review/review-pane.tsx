@@ -9,7 +9,6 @@ import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { isUnexplored, type VerificationState } from '../document/verification.ts';
 import { inputLabel, walletName } from '../inspect/compare/text.ts';
-import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
@@ -49,7 +48,6 @@ export function ReviewPane({ inspector, document }: ChecksProps) {
   // Of a thousand inputs all is drawn in slices, between which the page answers.
   const verification = useDeferredValue(useStore(document.view, (state) => state.verification));
   const { verdicts } = verification;
-  useWaitingFocus();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="notes-pane checks" tabIndex={0} data-testid="checks">

@@ -5,6 +5,7 @@ import type { VerdictLine as Line } from '../../core/describe/verdict-line.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { askForDescriptor } from '../inspect/compare/compare.tsx';
+import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { saveAndSay } from '../inspect/input/saving.ts';
@@ -27,12 +28,14 @@ interface VerdictBoxProps {
   readonly isLate?: boolean;
   /** Whether a result says more, and only its place stays. */
   readonly isOver?: boolean;
+  /** Whether a new input gives it the focus. */
+  readonly isFirst?: boolean | undefined;
   readonly name: string;
   readonly children?: ReactNode;
 }
 
 /** The line, with what can be done about it where it stands. */
-export function VerdictBox({ line, isLate, isOver, name, children }: VerdictBoxProps) {
+export function VerdictBox({ line, isLate, isOver, isFirst, name, children }: VerdictBoxProps) {
   const { state, text } = line;
   return (
     <div
@@ -44,7 +47,7 @@ export function VerdictBox({ line, isLate, isOver, name, children }: VerdictBoxP
       data-testid={isOver ? undefined : name}
       aria-hidden={isOver}
     >
-      <VerdictWords state={state} text={text} />
+      <VerdictWords state={state} text={text} isFirst={isFirst} />
       {children}
     </div>
   );
@@ -64,6 +67,7 @@ export function VerdictHeading(props: VerdictLineProps) {
   const { inspector, document } = props;
   const line = useStore(document.view, (state) => state.line);
   const progress = useStore(document.view, ({ verification }) => verification.state);
+  useWaitingFocus();
   const hasDescriptor = useStore(inspector.comparing.store, ({ keys }) => keys.length > 0);
   if (line === undefined) return null;
   const { state } = line;
@@ -73,7 +77,7 @@ export function VerdictHeading(props: VerdictLineProps) {
     hasDescriptor: hasDescriptor && format === 'psbt',
   }).filter((action) => action !== 'verify' || progress === 'large' || progress === 'stopped');
   return (
-    <VerdictBox line={line} isLate={document.isVerifiedLate} name="verdict-line">
+    <VerdictBox line={line} isLate={document.isVerifiedLate} isFirst name="verdict-line">
       <div className="verdict-actions">
         {actions.map((action, i) => (
           <ActionButton key={action} {...props} what={action} isPrimary={i === 0} />
@@ -83,11 +87,17 @@ export function VerdictHeading(props: VerdictLineProps) {
   );
 }
 
+type WordsProps = Pick<Line, 'state' | 'text'> & Pick<VerdictBoxProps, 'isFirst'>;
+
 /** The state in a word with its sign, then what is needed. */
-function VerdictWords({ state, text }: Pick<Line, 'state' | 'text'>) {
+function VerdictWords({ state, text, isFirst }: WordsProps) {
   const [word, rest] = verdictParts(text);
   return (
-    <p className="verdict-text">
+    <p
+      className="verdict-text"
+      tabIndex={isFirst ? -1 : undefined}
+      data-testid={isFirst ? 'verdict-words' : undefined}
+    >
       <span className="verdict-sign" aria-hidden="true">
         {TONE_SIGNS[TONES[state]]}
       </span>
