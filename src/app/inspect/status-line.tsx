@@ -34,6 +34,7 @@ function useCopyForms(document: InputDocument, id: NodeId): readonly CopyForm[] 
 export function StatusLine({ inspector, document }: StatusLineProps) {
   const selected = useStore(document.view, (state) => state.selected);
   const range = useStore(document.view, (state) => state.range);
+  const isReview = useStore(document.view, ({ tab }) => tab === 'review');
   const crumbs = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each path anew
   useLayoutEffect(() => {
@@ -43,7 +44,14 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
     });
     return () => cancelAnimationFrame(frame);
   }, [selected]);
-  if (selected === undefined) return <footer className="status-line" />;
+  // The place is one of bytes, which Review does not show.
+  if (selected === undefined || isReview) {
+    return (
+      <footer className="status-line" data-empty={isReview || undefined}>
+        <News inspector={inspector} />
+      </footer>
+    );
+  }
   const { start, end } = range ?? selected;
   return (
     <footer className="status-line">

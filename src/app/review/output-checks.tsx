@@ -4,7 +4,7 @@ import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { Name } from './changes.tsx';
 import { shownAt } from './shown-at.ts';
 import { CHANGES_TEXT } from './text-changes.ts';
-import { OUTPUT_TEXT, outputSentence } from './text-outputs.ts';
+import { outputSentence } from './text-outputs.ts';
 import { CHECKS_TEXT } from './text-verdicts.ts';
 
 interface OutputChecksProps {
@@ -16,14 +16,18 @@ interface OutputChecksProps {
   readonly onSelect: ((node: number) => void) | undefined;
 }
 
+/** Whether the PSBT says anything of it. */
+export function isTold({ records }: OutputVerdict): boolean {
+  return records !== undefined;
+}
+
 /** Of more outputs those that are worth most are told, and the others counted. */
 const MOST_OUTPUTS = 40;
 
 /** What the PSBT says of each output, held against its script. */
 export function OutputChecks(props: OutputChecksProps) {
   const { outputs, summary, ownerOf, claimedWhy, onSelect } = props;
-  const told = outputs.filter(({ records }) => records !== undefined);
-  if (told.length === 0) return <p>{OUTPUT_TEXT.none}</p>;
+  const told = outputs.filter(isTold);
   const rows = told.map((output) => ({ output, worth: output.amount, rank: 0 }));
   const most = told.length > MOST_OUTPUTS ? cutRows(rows, MOST_OUTPUTS).shown : rows;
   const shown = most.map(({ output }) => output);

@@ -5,7 +5,7 @@ import type { Summary } from '../../core/shown/summary.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
 import { BoardTable } from './board.tsx';
 import { Changes, Name } from './changes.tsx';
-import { OutputChecks } from './output-checks.tsx';
+import { isTold, OutputChecks } from './output-checks.tsx';
 import { PartyList } from './party-list.tsx';
 import { shownAt } from './shown-at.ts';
 import { inputRangesText } from './text-board.ts';
@@ -77,7 +77,7 @@ export function ReviewParts({
           )}
         </ReviewPart>
       )}
-      {summary?.format === 'psbt' && (
+      {summary?.format === 'psbt' && verdicts.outputs.some(isTold) && (
         <ReviewPart title={OUTPUT_TEXT.title}>
           <OutputChecks
             outputs={verdicts.outputs}

@@ -340,7 +340,8 @@ function sideOf<T>(
 }
 
 function alarmOf(alarm: Finding | undefined, ids: PlaceIds): { readonly alarm?: Alarm } {
-  if (!alarm || alarm.severity === 'note') return {};
+  // Of the chain a line above all rows tells, with the others to choose.
+  if (!alarm || alarm.severity === 'note' || alarm.code === 'chain-mismatch') return {};
   return { alarm: { code: alarm.code, severity: alarm.severity, node: ids.at(alarm) } };
 }
 

@@ -22,6 +22,7 @@ import { CompareButton } from '../compare/compare.tsx';
 import { CopiesButton } from '../compare/copies-dialog.tsx';
 import { ProgressBar } from '../intake/progress-bar.tsx';
 import { Shortcuts } from '../shortcuts.tsx';
+import { copyPart } from './copying.ts';
 import { fileName, saveAndSay } from './saving.ts';
 import { ShowQr } from './show-qr.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
@@ -103,6 +104,7 @@ function Rest({ inspector, state, document, onSign }: Omit<InputBarProps, 'qr'>)
   const isWhole = document.facts.fault === undefined;
   return (
     <>
+      <CopyWhole inspector={inspector} document={document} />
       {isWhole && <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />}
       {isWhole && <CompareButton inspector={inspector} />}
       {isWhole && document.facts.format === 'psbt' && (
@@ -122,6 +124,22 @@ function Rest({ inspector, state, document, onSign }: Omit<InputBarProps, 'qr'>)
         {INPUT_TEXT.close}
       </button>
     </>
+  );
+}
+
+/** The whole as it is typed: a PSBT in base64, a transaction in hex. */
+function CopyWhole({ inspector, document }: GivenProps) {
+  const as = document.facts.format === 'psbt' ? 'base64' : 'hex';
+  const [root] = document.tree.roots();
+  if (root === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void copyPart(inspector, document, root, as)}
+    >
+      {INPUT_TEXT.copyWhole[as]}
+    </button>
   );
 }
 

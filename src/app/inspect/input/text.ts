@@ -7,6 +7,7 @@ export const INPUT_TEXT = {
   open: 'Open a file',
   openShort: 'Open',
   more: 'More actions',
+  copyWhole: { base64: 'Copy as base64', hex: 'Copy as hex' },
   print: 'Print',
   openKeys: 'Ctrl+O',
   signThis: 'Sign this',

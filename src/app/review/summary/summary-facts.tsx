@@ -31,6 +31,7 @@ interface TransactionFactsProps {
  */
 export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
   const { size, estimatedSize, lockTime, message } = summary;
+  const waits = waitsText(summary);
   const { txid, noTxid, wtxid } = message ? NO_IDS : summary;
   return (
     <dl className="facts">
@@ -42,9 +43,9 @@ export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
           {sizeText(size)}
         </Fact>
       )}
-      {lockTime && (
+      {lockTime && (message || lockTime.kind !== 'none' || waits !== undefined) && (
         <Fact name={SUMMARY_TEXT.lockTime}>
-          {message ? formatCount(lockTime.raw) : (waitsText(summary) ?? lockTimeText(lockTime))}
+          {message ? formatCount(lockTime.raw) : (waits ?? lockTimeText(lockTime))}
         </Fact>
       )}
       <Fact name={SUMMARY_TEXT.version}>{versionText(summary)}</Fact>
@@ -53,13 +54,11 @@ export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
         <IdFact
           name={SUMMARY_TEXT.txid}
           id={txid.text}
-          note={`${SUMMARY_TEXT.reversed} ${TXID_STATES[txid.state]}`}
+          note={TXID_STATES[txid.state]}
           onCopy={onCopy}
         />
       )}
-      {wtxid && (
-        <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} note={SUMMARY_TEXT.reversed} onCopy={onCopy} />
-      )}
+      {wtxid && <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} onCopy={onCopy} />}
     </dl>
   );
 }
@@ -88,14 +87,16 @@ export function Fact({ name, note, wide, children }: FactProps) {
 interface IdFactProps {
   readonly name: string;
   readonly id: string;
-  readonly note: string;
+  readonly note?: string;
   readonly onCopy: OnCopy;
 }
 
 function IdFact({ name, id, note, onCopy }: IdFactProps) {
   return (
     <Fact name={name} note={note} wide>
-      <span className="fact-id">{id}</span>
+      <span className="fact-id" title={SUMMARY_TEXT.reversed}>
+        {id}
+      </span>
       {onCopy && <SmallButton onClick={() => onCopy(id)}>{SUMMARY_TEXT.copy}</SmallButton>}
     </Fact>
   );

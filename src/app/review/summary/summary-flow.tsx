@@ -50,6 +50,8 @@ interface FlowProps {
   readonly verification: KnownVerdicts;
   readonly whose: WhoseMark | undefined;
   readonly owners: OutputOwners | undefined;
+  /** Numbers of outputs that are looked for. */
+  readonly found: readonly number[] | undefined;
   /** Whether it is signed to the end: who is paid and the fee, and nothing that was so before. */
   readonly isSettled?: boolean | undefined;
   /** Whether the answer line above has the feerate. */
@@ -60,8 +62,9 @@ interface FlowProps {
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
 export function SummaryFlow(props: FlowProps) {
-  const { summary, verification, whose, owners, isSettled = false, isAnswered, onSelect } = props;
-  const { format, inputs, outputs, fee, complete } = summary;
+  const { summary, verification, whose, owners, found, isAnswered, onSelect } = props;
+  const { isSettled = false } = props;
+  const { inputs, outputs, fee, complete } = summary;
   const { utxosIn, utxosOut, moreIn, moreOut, openIn, openOut, claimed } = useShown(summary);
   const whole = wholeOf(summary);
   // What is verified later has its room from the first, and moves nothing.
@@ -103,7 +106,7 @@ export function SummaryFlow(props: FlowProps) {
               unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
               alarm={input.alarm}
               who={<Who>{addressOf(input) ?? shortOutpointText(input)}</Who>}
-              notes={inputNotes(format, input, hasInvalid(verification, input.at) || isTold)}
+              notes={inputNotes(input, hasInvalid(verification, input.at) || isTold)}
               signers={
                 signers[i]! > 1 && (
                   <SignersMark
@@ -148,6 +151,7 @@ export function SummaryFlow(props: FlowProps) {
             node={output.node}
             amount={output.amount}
             wasClaimed={claimed.has(output.at)}
+            isFound={found?.includes(output.at) === true}
             who={
               <>
                 <Payee output={output} />
@@ -293,6 +297,7 @@ interface UtxoRowProps {
   readonly signers?: ReactNode;
   /** What it claims may be proven later, in fewer words. */
   readonly wasClaimed?: boolean;
+  readonly isFound?: boolean;
   readonly verdict?: ReactNode;
   readonly whole: bigint;
   readonly onSelect: ((id: number) => void) | undefined;
@@ -321,7 +326,7 @@ function UtxoRow(props: UtxoRowProps) {
     </>
   );
   return (
-    <li className="flow-item" data-testid={name}>
+    <li className="flow-item" data-testid={name} data-found={props.isFound || undefined}>
       {onSelect ? (
         <button type="button" className="flow-row" onClick={() => onSelect(alarm?.node ?? node)}>
           {content}
@@ -426,10 +431,10 @@ function FeeRow({ fee, whole, isSettled, isAnswered }: FeeRowProps) {
       <div className="flow-row">
         <span className="flow-line">
           <Amount satoshis={satoshis} />{' '}
-          {!fee.below && !isSettled && <ProofMark proof={fee.proof} />}{' '}
           <span className="flow-notes">
             {isSettled ? SUMMARY_TEXT.fee : feeRowText(fee, isAnswered)}
-          </span>
+          </span>{' '}
+          {!fee.below && !isSettled && <ProofMark proof={fee.proof} />}
         </span>
         <FlowBar amount={satoshis} whole={whole} />
       </div>
