@@ -49,6 +49,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/forensics': ['src/core/forensics/!(*.recorded).test.ts', 'scripts/mutants/**'],
   'core/explain': [
     'src/core/explain/**',
+    'src/core/intake/cards/**',
     'src/rpc/procedures/review/explaindescriptor{,-property}.test.ts',
   ],
   'core/said': ['src/core/said/**', 'src/core/describe/**'],
