@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { sha256d } from '../src/core/crypto/hashes.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import { inputRecord } from '../src/core/psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
@@ -98,6 +100,22 @@ test('signatures that are enough are run as they would be finalised', async ({ p
   await expect(page.getByTestId('steps-outcome')).toContainText('As it would be finalised.');
   await page.keyboard.press('End');
   await expectStep(page, steps.length - 1, steps);
+});
+
+test('what a signature is of is shown, and hashes to its digest', async ({ page }) => {
+  const { steps } = traced(FINAL);
+  await open(page, FINAL);
+  await page.keyboard.press('End');
+  await expectStep(page, steps.length - 1, steps);
+  const check = page.getByTestId('step').locator('.steps-check').first();
+  const value = (name: RegExp) =>
+    check
+      .locator('.value-line')
+      .filter({ has: page.getByText(name) })
+      .locator('dd')
+      .innerText();
+  const preimage = await value(/^Preimage, [0-9]+ bytes$/);
+  expect(bytesToHex(sha256d(bytes(preimage)))).toBe(await value(/^Digest of it$/));
 });
 
 test('where signatures are missing there is nothing to walk', async ({ page }) => {

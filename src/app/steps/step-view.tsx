@@ -53,9 +53,14 @@ function StackView({ title, items }: StackProps) {
   );
 }
 
+/** All of it, or its beginning. */
+function shownPreimage({ start, size }: NonNullable<StepCheck['preimage']>): string {
+  return start.length === 2 * size ? start : `${start}…`;
+}
+
 /** Each signature that was held against a key. */
 export function Checks({ checks }: { readonly checks: readonly StepCheck[] }) {
-  return checks.map(({ valid, signature, publicKey, digest }, i) => (
+  return checks.map(({ valid, signature, publicKey, digest, preimage }, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a step never move
     <section key={i} className="steps-check">
       <p>
@@ -69,6 +74,9 @@ export function Checks({ checks }: { readonly checks: readonly StepCheck[] }) {
           [
             [STEPS_TEXT.key, publicKey],
             [STEPS_TEXT.signature, signature],
+            ...(preimage
+              ? [[STEPS_TEXT.preimage(preimage.size), shownPreimage(preimage)] as const]
+              : []),
             [STEPS_TEXT.digest, digest],
           ] as const
         ).map(([name, text]) => (

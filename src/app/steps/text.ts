@@ -1,5 +1,6 @@
 import type { StepsMissing } from '../../channel/protocol/steps-protocol.ts';
 import { SCRIPT_ROLES } from '../../core/said/failure-words.ts';
+import { bytesInWords } from '../ui/text-amounts.ts';
 
 type ScriptRole = keyof typeof SCRIPT_ROLES;
 
@@ -38,5 +39,6 @@ export const STEPS_TEXT = {
   check: { true: 'Signed by this key', false: 'Not signed by this key' },
   signature: 'Signature',
   key: 'Key',
-  digest: 'Digest',
+  preimage: (size: number) => `Preimage, ${bytesInWords(size)}`,
+  digest: 'Digest of it',
 } as const;

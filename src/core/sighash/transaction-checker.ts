@@ -45,9 +45,30 @@ export class TransactionChecker implements SignatureChecker {
     const digest = this.ecdsaDigest(scriptCode, hashType, version);
     if (digest === undefined) return false;
     const valid = this.verifier.ecdsa(signature.subarray(0, -1), digest, publicKey);
-    const { tracer } = this.options;
-    tracer?.signatureCheck?.({ kind: version, signature, publicKey, hashType, digest, valid });
+    this.options.tracer?.signatureCheck?.({
+      kind: version,
+      signature,
+      publicKey,
+      hashType,
+      digest,
+      preimage: () => this.ecdsaPreimage(scriptCode, hashType, version),
+      valid,
+    });
     return valid;
+  }
+
+  private ecdsaPreimage(
+    scriptCode: Uint8Array,
+    hashType: number,
+    version: 'legacy' | 'segwit_v0',
+  ): Uint8Array | undefined {
+    const { sighashes, inputIndex, amount } = this.options;
+    if (version === 'segwit_v0') {
+      if (amount === undefined) return undefined;
+      return sighashes.segwitV0Preimage({ inputIndex, scriptCode, amount }, hashType);
+    }
+    const preimage = sighashes.legacy.preimage(inputIndex, scriptCode, hashType);
+    return typeof preimage === 'string' ? undefined : preimage;
   }
 
   /** What a signature of this hash type is of; `undefined` where the amount is not known. */
@@ -77,8 +98,19 @@ export class TransactionChecker implements SignatureChecker {
     if (typeof digest === 'string') return 'SCHNORR_SIG_HASHTYPE';
     const valid = this.verifier.schnorr(signature.subarray(0, 64), digest, publicKey);
     const kind = context.leaf ? 'tapscript' : 'taproot';
-    const { tracer } = this.options;
-    tracer?.signatureCheck?.({ kind, signature, publicKey, hashType, digest, valid });
+    const { tracer, sighashes, inputIndex } = this.options;
+    tracer?.signatureCheck?.({
+      kind,
+      signature,
+      publicKey,
+      hashType,
+      digest,
+      preimage: () => {
+        const preimage = sighashes.taprootPreimage(inputIndex, hashType, context);
+        return typeof preimage === 'string' ? undefined : preimage;
+      },
+      valid,
+    });
     return valid ? undefined : 'SCHNORR_SIG';
   }
 

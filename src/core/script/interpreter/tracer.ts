@@ -40,6 +40,8 @@ export interface SignatureCheck {
   readonly hashType: number;
   /** What the signature had to be of, 32 bytes. */
   readonly digest: Uint8Array;
+  /** Makes the bytes that the digest is of; none of SINGLE without its output. */
+  readonly preimage: () => Uint8Array | undefined;
   readonly valid: boolean;
 }
 

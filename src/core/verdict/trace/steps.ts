@@ -27,6 +27,8 @@ export interface StepCheck {
   readonly signature: string;
   /** What it has to be of. */
   readonly digest: string;
+  /** What the digest is of, from its beginning; absent of SINGLE without its output. */
+  readonly preimage?: { readonly start: string; readonly size: number };
   readonly valid: boolean;
 }
 
@@ -159,11 +161,21 @@ function rowOf(step: KeptStep): StepRow {
   return { script, position, word: asmWord(step), executed };
 }
 
-function checkOf({ publicKey, signature, digest, valid }: SignatureCheck): StepCheck {
+/** Bytes of a preimage that are shown: legacy ones are as long as their transaction. */
+const MOST_OF_PREIMAGE = 2_000;
+
+function checkOf({ publicKey, signature, digest, preimage, valid }: SignatureCheck): StepCheck {
+  const hashed = preimage();
   return {
     publicKey: bytesToHex(publicKey),
     signature: bytesToHex(signature),
     digest: bytesToHex(digest),
+    ...(hashed && {
+      preimage: {
+        start: bytesToHex(hashed.subarray(0, MOST_OF_PREIMAGE)),
+        size: hashed.length,
+      },
+    }),
     valid,
   };
 }
