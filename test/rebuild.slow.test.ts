@@ -1,13 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProgram } from '../scripts/build/components.ts';
 import { ELSEWHERE } from '../scripts/release/build-project.ts';
 import { hashesIn } from '../scripts/release/files.ts';
+import { hangsAfterBuilds } from '../scripts/test/patience.ts';
 import { RUNTIMES } from './runtimes.ts';
+import { commitAll, copySources, inRepository, ROOT } from './sources-copy.ts';
 
 /*
  * A release that is made, and built again by somebody else: in another folder, time zone,
@@ -15,7 +16,6 @@ import { RUNTIMES } from './runtimes.ts';
  * changed later is found.
  */
 
-const ROOT = resolve(fileURLToPath(new URL('../', import.meta.url)));
 const TAG = 'v1';
 const NODE_22 = RUNTIMES.find(({ name }) => name === 'Node 22')!;
 const WITH = NODE_22.isThere
@@ -29,19 +29,13 @@ const release = () => join(place, 'release');
 
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'touchstone-rebuild-'));
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const listed = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
-  for (const name of listed.split('\0').filter((one) => one !== '')) {
-    cpSync(join(ROOT, name), join(project(), name));
-  }
+  copySources(project());
   const { version } = readProgram(ROOT);
   const changelog = join(project(), 'CHANGELOG.md');
   const text = readFileSync(changelog, 'utf8').replace(/^## .*$/m, `## ${version}`);
   writeFileSync(changelog, text);
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-q', '-m', 'All');
-  git('tag', TAG);
+  commitAll(project());
+  inRepository(project(), 'tag', TAG);
   const lines = BUILDERS.map((name) => {
     const key = keyOf(name);
     spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', name, '-f', key]);
@@ -52,12 +46,6 @@ beforeAll(() => {
 afterAll(() => rmSync(place, { recursive: true }));
 
 const keyOf = (name: string) => join(place, name.split('@')[0]!);
-
-function git(...args: readonly string[]): void {
-  const who = ['-c', 'user.name=Small', '-c', 'user.email=small@example.com'];
-  const unsigned = ['-c', 'commit.gpgsign=false', '-c', 'tag.gpgsign=false'];
-  execFileSync('git', [...who, ...unsigned, ...args], { cwd: project() });
-}
 
 /** Runs a script of these sources in the project. */
 function script(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -72,81 +60,102 @@ function script(name: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 const verify = (...args: readonly string[]) =>
   spawnSync(join(release(), 'verify.sh'), args, { encoding: 'utf8', cwd: place });
 
-test(`a release is built again in another folder, time zone ${WITH}, and each changed bit is found`, () => {
+/* Each goes on from what the one before left. */
+describe('a release', () => {
   const [alice, bob] = BUILDERS as [string, string];
-  const made = script('release.ts', [
-    `--out=${release()}`,
-    `--builder=${alice}`,
-    `--key=${keyOf(alice)}`,
-    '--date=2026-01-31',
-  ]);
-  expect([made.status, made.stderr]).toEqual([0, '']);
+  const sums = () => join(release(), 'SHA256SUMS');
+  const keys = () => join(place, 'keys');
 
-  const sums = join(release(), 'SHA256SUMS');
-  const rebuilt = join(place, 'another folder', 'ş');
-  const again = script(
-    'rebuild.ts',
-    [
-      TAG,
-      '--installed',
-      `--out=${rebuilt}`,
-      `--sums=${sums}`,
-      `--builder=${bob}`,
-      `--key=${keyOf(bob)}`,
-      '--date=2026-02-01',
-      ...(NODE_22.isThere ? [`--node=${NODE_22.program}`] : []),
-    ],
-    ELSEWHERE,
+  test(
+    'is made, with the statement of its maker',
+    () => {
+      const made = script('release.ts', [
+        `--out=${release()}`,
+        `--builder=${alice}`,
+        `--key=${keyOf(alice)}`,
+        '--date=2026-01-31',
+      ]);
+      expect([made.status, made.stderr]).toEqual([0, '']);
+    },
+    hangsAfterBuilds(2),
   );
-  expect([again.status, again.stderr]).toEqual([0, '']);
-  expect(again.stdout).toContain('Every file has the published sum.');
-  const { STATEMENT, ...files } = hashesIn(rebuilt);
-  const { BUILDERS: _list, 'SHA256SUMS.sig': _signature, ...published } = hashesIn(release());
-  expect(files).toEqual(published);
-  expect(STATEMENT).toBeDefined();
 
-  const statement = readFileSync(join(rebuilt, 'STATEMENT'), 'utf8');
-  if (NODE_22.isThere) expect(statement).toMatch(/ with Node 22\./);
-  const list = join(release(), 'BUILDERS');
-  writeFileSync(list, readFileSync(list, 'utf8') + statement);
+  test(
+    `is built again by another in another folder, time zone, language ${WITH}`,
+    () => {
+      const rebuilt = join(place, 'another folder', 'ş');
+      const again = script(
+        'rebuild.ts',
+        [
+          TAG,
+          '--installed',
+          `--out=${rebuilt}`,
+          `--sums=${sums()}`,
+          `--builder=${bob}`,
+          `--key=${keyOf(bob)}`,
+          '--date=2026-02-01',
+          ...(NODE_22.isThere ? [`--node=${NODE_22.program}`] : []),
+        ],
+        ELSEWHERE,
+      );
+      expect([again.status, again.stderr]).toEqual([0, '']);
+      expect(again.stdout).toContain('Every file has the published sum.');
+      const { STATEMENT, ...files } = hashesIn(rebuilt);
+      const { BUILDERS: _list, 'SHA256SUMS.sig': _signature, ...published } = hashesIn(release());
+      expect(files).toEqual(published);
+      expect(STATEMENT).toBeDefined();
 
-  const keys = join(place, 'keys');
-  const both = verify(keys, alice, bob);
-  expect([both.status, both.stdout]).toEqual([
-    0,
-    expect.stringContaining('Builders whom you named: 2. Others: 0.\n'),
-  ]);
-  expect(verify(keys, alice).stdout).toContain('Builders whom you named: 1. Others: 1.\n');
-  expect(verify(keys, alice, 'carol@example.com').status).not.toBe(0);
+      const statement = readFileSync(join(rebuilt, 'STATEMENT'), 'utf8');
+      if (NODE_22.isThere) expect(statement).toMatch(/ with Node 22\./);
+      const list = join(release(), 'BUILDERS');
+      writeFileSync(list, readFileSync(list, 'utf8') + statement);
+    },
+    hangsAfterBuilds(1),
+  );
 
-  for (const name of readdirSync(release())) {
-    const path = join(release(), name);
-    const whole = readFileSync(path);
-    for (const at of [0, whole.length >> 1, whole.length - 1]) {
-      const changed = Uint8Array.from(whole);
-      changed[at]! ^= 1;
-      writeFileSync(path, changed);
-      const isFound = verify(keys, alice, bob).status !== 0;
-      expect([name, at, isFound]).toEqual([name, at, true]);
+  test('has two statements, which are counted by whom you name', () => {
+    const both = verify(keys(), alice, bob);
+    expect([both.status, both.stdout]).toEqual([
+      0,
+      expect.stringContaining('Builders whom you named: 2. Others: 0.\n'),
+    ]);
+    expect(verify(keys(), alice).stdout).toContain('Builders whom you named: 1. Others: 1.\n');
+    expect(verify(keys(), alice, 'carol@example.com').status).not.toBe(0);
+  });
+
+  test('is not verified with a bit changed of any file', () => {
+    for (const name of readdirSync(release())) {
+      const path = join(release(), name);
+      const whole = readFileSync(path);
+      for (const at of [0, whole.length >> 1, whole.length - 1]) {
+        const changed = Uint8Array.from(whole);
+        changed[at]! ^= 1;
+        writeFileSync(path, changed);
+        const isFound = verify(keys(), alice, bob).status !== 0;
+        expect([name, at, isFound]).toEqual([name, at, true]);
+      }
+      writeFileSync(path, whole);
     }
-    writeFileSync(path, whole);
-  }
-  expect(verify(keys, alice, bob).status).toBe(0);
+    expect(verify(keys(), alice, bob).status).toBe(0);
+  });
 
-  const wrong = join(place, 'wrong sums');
-  writeFileSync(
-    wrong,
-    readFileSync(sums, 'utf8').replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
-  );
-  const differing = script('rebuild.ts', [
-    TAG,
-    '--installed',
-    `--out=${place}/x`,
-    `--sums=${wrong}`,
-  ]);
-  expect(differing.status).toBe(1);
-  expect(differing.stderr).toMatch(
-    /^rebuild: What was built is not what was published: touchstone\S*\.\w+\n$/,
+  test(
+    'is not what was published, where a sum is another',
+    () => {
+      const wrong = join(place, 'wrong sums');
+      const digits = readFileSync(sums(), 'utf8');
+      writeFileSync(
+        wrong,
+        digits.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      );
+      const args = [TAG, '--installed', `--out=${place}/x`, `--sums=${wrong}`];
+      const differing = script('rebuild.ts', args);
+      expect(differing.status).toBe(1);
+      expect(differing.stderr).toMatch(
+        /^rebuild: What was built is not what was published: touchstone\S*\.\w+\n$/,
+      );
+    },
+    hangsAfterBuilds(1),
   );
 });
 

@@ -1,40 +1,28 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProgram } from '../scripts/build/components.ts';
 import { hashesIn } from '../scripts/release/files.ts';
+import { hangsAfterBuilds } from '../scripts/test/patience.ts';
+import { commitAll, copySources, ROOT } from './sources-copy.ts';
 
 /* `npm run release` as a whole, of these sources as if they were committed. */
-
-const ROOT = resolve(fileURLToPath(new URL('../', import.meta.url)));
 
 let place: string;
 const project = () => join(place, 'project');
 
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'touchstone-release-'));
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const listed = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
-  for (const name of listed.split('\0').filter((one) => one !== '')) {
-    cpSync(join(ROOT, name), join(project(), name));
-  }
+  copySources(project());
   const changelog = join(project(), 'CHANGELOG.md');
   const { version } = readProgram(ROOT);
   const text = readFileSync(changelog, 'utf8').replace(/^## .*$/m, `## ${version}`);
   writeFileSync(changelog, text);
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-q', '-m', 'All');
+  commitAll(project());
 });
 afterAll(() => rmSync(place, { recursive: true }));
-
-function git(...args: readonly string[]): void {
-  const who = ['-c', 'user.name=Small', '-c', 'user.email=small@example.com'];
-  execFileSync('git', [...who, '-c', 'commit.gpgsign=false', ...args], { cwd: project() });
-}
 
 function release(...args: readonly string[]) {
   const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
@@ -44,17 +32,27 @@ function release(...args: readonly string[]) {
   });
 }
 
-test('a release that is made twice has the same bytes, and is verified', () => {
-  const folders = ['one', 'another/deeper'].map((name) => join(place, name));
-  for (const folder of folders) {
-    const { stderr, status } = release(`--out=${folder}`);
-    expect(stderr).toBe('');
-    expect(status).toBe(0);
-    expect(spawnSync(join(folder, 'verify.sh')).status).toBe(0);
-  }
-  const [one, another] = folders.map(hashesIn);
-  expect(Object.keys(one ?? {})).toContain('touchstone.html');
-  expect(another).toEqual(one);
+/** Each is built twice, and compared. */
+const BUILDS = 2;
+const FOLDERS = ['one', 'another/deeper'] as const;
+
+describe('a release', () => {
+  test.each(FOLDERS)(
+    'is made in a folder, %s, and is verified',
+    (name) => {
+      const folder = join(place, name);
+      const { stderr, status } = release(`--out=${folder}`);
+      expect([status, stderr]).toEqual([0, '']);
+      expect(spawnSync(join(folder, 'verify.sh')).status).toBe(0);
+    },
+    hangsAfterBuilds(BUILDS),
+  );
+
+  test('has the same bytes in both', () => {
+    const [one, another] = FOLDERS.map((name) => hashesIn(join(place, name)));
+    expect(Object.keys(one ?? {})).toContain('touchstone.html');
+    expect(another).toEqual(one);
+  });
 });
 
 test.each<[what: string, args: readonly string[], words: RegExp]>([
