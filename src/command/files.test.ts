@@ -139,6 +139,18 @@ describe('an error', () => {
     const { error } = JSON.parse((await run(['--json', ...args], withFiles())).out);
     expect(words.startsWith(error.file)).toBe(true);
   });
+
+  test.each<[args: readonly string[], command: string | undefined]>([
+    [['gone.psbt'], 'inspect'],
+    [['--wrong', '-'], 'inspect'],
+    [['--policy=gone.json', 'good.psbt'], 'inspect'],
+    [['explain', 'words.txt'], 'explain'],
+    [['frobnicate'], undefined],
+    [['--policy=gone.json'], undefined],
+  ])('of %j is of a command: %s', async (args, command) => {
+    const answer = JSON.parse((await run(['--json', ...args], withFiles())).out);
+    expect([typeof answer.error, answer.command]).toEqual(['object', command]);
+  });
 });
 
 const VERSION2 = (await run(['convert', 'good.psbt'], withFiles())).out;

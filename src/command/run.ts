@@ -39,8 +39,13 @@ function wantsJson(args: readonly string[]): boolean {
   return flags.some((arg) => /^--?json$/.test(arg)) && commandIn(args) !== 'rpc';
 }
 
+/** The command that an error is of; nothing is looked up for it, as an argument may be a secret. */
 function commandIn(args: readonly string[]): string | undefined {
-  return args.find((arg) => COMMANDS.some(({ name }) => name === arg));
+  const named = args.find((arg) => COMMANDS.some(({ name }) => name === arg));
+  const isOfFiles = args.some(
+    (arg) => arg === INPUT || (!arg.startsWith('-') && looksLikeFile(arg)),
+  );
+  return named ?? (isOfFiles ? USUAL : undefined);
 }
 
 function refuseKeys(args: readonly string[]): void {
@@ -76,8 +81,11 @@ const USUAL = 'inspect';
 
 /** What has no dot and no slash is a file only where there is one of that name. */
 function isFile(name: string, system: System): boolean {
-  const looksSo = name === INPUT || isFileText(name) || /^\S*[./\\]\S*$/.test(name);
-  return looksSo || system.kindOf(name) !== undefined;
+  return looksLikeFile(name) || system.kindOf(name) !== undefined;
+}
+
+function looksLikeFile(name: string): boolean {
+  return name === INPUT || isFileText(name) || /^\S*[./\\]\S*$/.test(name);
 }
 
 function fine(text: string): CommandAnswer {
