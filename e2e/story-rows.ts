@@ -121,6 +121,9 @@ const [TO_SIGN = '', SPENDS = '', README_KEY = ''] = [
   ...README.slice(README.indexOf('## Sign in two minutes')).matchAll(/```\w*\n([\s\S]*?)```/g),
 ].map(([, text = '']) => text.trim());
 
+/** What is pasted there, step by step. */
+export const README_STEPS = { transaction: TO_SIGN, spends: SPENDS, key: README_KEY } as const;
+
 const LOCK = wsh(TWO_OF_THREE);
 const SHARED = fileOf(one(LOCK, { origins: 'ABC' }));
 const sharedBy = (letter: 'A' | 'B' | 'C') =>

@@ -38,6 +38,20 @@ export function lendTool(folder: string, name: string): void {
   symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
 }
 
+const SIGNER = `import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sign } from 'touchstone';
+const [key] = /tprv\\w+/.exec(readFileSync('library.mjs', 'utf8'));
+const options = { chain: 'regtest', finalize: false, randomBytes };
+process.stdout.write(sign(readFileSync(0), [key], options).psbt);
+`;
+
+/** Gives a project the signer that documents have behind a gate: a program that signs what it reads. */
+export function lendSigner(folder: string): void {
+  writeFileSync(join(folder, 'signer.mjs'), SIGNER);
+  writeFileSync(join(folder, 'sign'), '#!/bin/sh\nexec node signer.mjs\n', { mode: 0o755 });
+}
+
 /** Runs a program in a project, which finds the project's own commands first. */
 export function run(
   folder: string,

@@ -9,6 +9,7 @@ import {
   installedProject,
   LAYOUTS,
   type Layout,
+  lendSigner,
   lendTool,
   run,
 } from '../../test/package-project.ts';
@@ -360,20 +361,9 @@ test('there is no path of this machine in any file, and no code of a stranger', 
   for (const [, name] of packages) expect(licences).toContain(`${name} `);
 });
 
-/** The signer that the document has a gate before: a program that signs what it reads. */
-const SIGNER = `import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { sign } from 'touchstone';
-const [key] = /tprv\\w+/.exec(readFileSync('library.mjs', 'utf8'));
-const options = { chain: 'regtest', finalize: false, randomBytes };
-process.stdout.write(sign(readFileSync(0), [key], options).psbt);
-`;
-
 describe(DOCUMENT, () => {
   beforeAll(() => {
-    const folder = project('npm');
-    writeFileSync(join(folder, 'signer.mjs'), SIGNER);
-    writeFileSync(join(folder, 'sign'), '#!/bin/sh\nexec node signer.mjs\n', { mode: 0o755 });
+    lendSigner(project('npm'));
   });
 
   const blocks = codeBlocks(DOCUMENT);
