@@ -68,13 +68,13 @@ export function checksumData(text: string): Json | undefined {
 
 /** Damage with its path in words. */
 export function toldDamage(bytes: Uint8Array, damage: Damage): ToldDamage {
-  const { before, announced, behind, sought, change } = damage;
-  if (!change) return { before, announced, behind, sought };
+  const { change, ...rest } = damage;
+  if (!change) return rest;
   const { what, path, offset, length, exact } = change;
   const was = bytes.subarray(offset, offset + length);
   const told = { what, path: pathInWords(path), offset, length };
   const whole = exact && { exact: { was, put: exact.edit.put } };
-  return { before, announced, behind, sought, change: { ...told, ...whole } };
+  return { ...rest, change: { ...told, ...whole } };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { KeptMaps } from '../outline/kept-maps.ts';
 import { kindOf, type NodeIndex } from '../outline/node-index.ts';
 import type { NodeKind } from '../outline/node-kinds.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
+import type { CoreBugName } from '../said/core-bugs.ts';
 import { type Announced, announcedBy } from './announced.ts';
 import { goOn, NOTHING_READ_ON, type ReadBefore, type ReadOn } from './go-on.ts';
 import {
@@ -27,6 +28,8 @@ export interface Damage {
   readonly sought: SoughtChange;
   /** Where exactly one change makes it whole. */
   readonly change?: OneChange;
+  /** The mistake of Bitcoin Core that may have written it. */
+  readonly coreBug?: CoreBugName;
 }
 
 /** The parts of an input, those of a damaged PSBT behind its fault as well, and what can be said of its damage. */
@@ -49,7 +52,18 @@ export function outlinePastError(
   const { error, maps } = outline;
   if (!error || format !== 'psbt') return outline;
   const sought = oneChange(damagedBy(bytes, error, outline, announced));
-  return { ...outline, damage: { before: readBefore(maps), announced, behind, ...sought } };
+  const coreBug = writtenBy(error);
+  const damage = { before: readBefore(maps), announced, behind, ...sought };
+  return { ...outline, damage: coreBug ? { ...damage, coreBug } : damage };
+}
+
+/** Of a key of taproot leaf scripts (BIP 371), which is the control block behind this type. */
+const LEAF_SCRIPT_KEY = /^15/;
+
+function writtenBy({ complaint }: DecodeError): CoreBugName | undefined {
+  if (typeof complaint === 'string' || complaint.code !== 'psbt.duplicate-key') return undefined;
+  const { map, key } = complaint.detail;
+  return map === 'input' && LEAF_SCRIPT_KEY.test(key) ? 'combine-leaf-scripts' : undefined;
 }
 
 function readBefore({ read }: KeptMaps): ReadBefore {

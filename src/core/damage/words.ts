@@ -1,4 +1,5 @@
 /** What is said of a damaged PSBT, the same by page, procedures and command. */
+import { type CoreBugName, coreBugWords } from '../said/core-bugs.ts';
 import { counted, formatCount } from '../said/words.ts';
 import type { Announced } from './announced.ts';
 import type { ReadBefore, ReadOn } from './go-on.ts';
@@ -21,11 +22,15 @@ export interface ToldDamage {
   readonly sought: SoughtChange;
   /** Where exactly one change makes it whole. */
   readonly change?: ToldChange | undefined;
+  /** The mistake of Bitcoin Core that may have written it. */
+  readonly coreBug?: CoreBugName | undefined;
 }
 
 /** What could be read, and what would make it whole: a sentence each. */
 export function damageSentences(damage: ToldDamage): readonly string[] {
-  return [beforeText(damage), ...behindTexts(damage.behind), changeText(damage)];
+  const { behind, coreBug } = damage;
+  const blamed = coreBug ? [coreBugWords(coreBug)] : [];
+  return [...blamed, beforeText(damage), ...behindTexts(behind), changeText(damage)];
 }
 
 function beforeText({ before, announced }: ToldDamage): string {

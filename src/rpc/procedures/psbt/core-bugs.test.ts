@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CORE_BUGS, CORE_COMMIT, coreBugWords } from '../../../core/findings/core-bugs.ts';
 import { one } from '../../../core/review/testing/file-rows.ts';
+import { CORE_BUGS, CORE_COMMIT, coreBugWords } from '../../../core/said/core-bugs.ts';
 import { fileOf, tr, wpkh } from '../../../core/sign/testing/built-files.ts';
 import { perform } from '../../dispatch.ts';
+import { RpcError } from '../../errors.ts';
 import type { Json } from '../../json/value.ts';
+import { writeJson } from '../../json/write.ts';
 
 /* Mistakes of Bitcoin Core that are mended since: each as the procedures answer here. */
 
@@ -52,6 +54,35 @@ describe('combine-leaf-scripts', () => {
   test('writes a control block twice, which does not decode', () => {
     expect(() => call('decodepsbt', combined(ONE, TWO))).toThrow('Duplicate Key, input key "15');
     expect(call('decodepsbt', combined(ONE, ONE)).inputs[0].taproot_scripts).toHaveLength(1);
+  });
+
+  const words = coreBugWords('combine-leaf-scripts');
+  const hex = Buffer.from(ONE, 'base64').toString('hex');
+  const start = hex.indexOf('2215c0');
+  const [GLOBAL, RECORD] = [hex.slice(0, start), hex.slice(start, -4)];
+  const OTHER = RECORD.replace('2215c0', '22f0c0');
+  const psbtOf = (...parts: readonly string[]) =>
+    Buffer.from(parts.join(''), 'hex').toString('base64');
+
+  /** What is said past the error of a PSBT. */
+  function saidOf(psbt: string): readonly string[] {
+    try {
+      call('inspectpsbt', psbt);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.data === undefined) throw error;
+      return JSON.parse(writeJson(error.data)).said;
+    }
+    return [];
+  }
+
+  test.each<[string, string, boolean]>([
+    ['of the file that it wrote', combined(ONE, TWO), true],
+    ['of a file with one of them', ONE, false],
+    ['of such a record twice', psbtOf(GLOBAL, RECORD, RECORD, '0000'), true],
+    ['of a record of another kind twice', psbtOf(GLOBAL, OTHER, OTHER, '0000'), false],
+    ['of such a record twice in an output', psbtOf(GLOBAL, '00', RECORD, RECORD, '00'), false],
+  ])('is told %s', (_, psbt, isTold) => {
+    expect(saidOf(psbt).includes(words)).toBe(isTold);
   });
 });
 

@@ -28,7 +28,7 @@ export const CORE_BUGS = {
 
 export type CoreBugName = keyof typeof CORE_BUGS;
 
-/** Sentences for a finding that a mistake may have led to. */
+/** Sentences for what a mistake may have led to. */
 export function coreBugWords(name: CoreBugName): string {
   const { procedure, what, mendedBy } = CORE_BUGS[name];
   return `It may be ${procedure} of Bitcoin Core that did it, at ${CORE_COMMIT} and before. ${what} Later versions do not (pull request ${mendedBy}).`;
