@@ -189,6 +189,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'hashTypeText core/script/hash-type.ts',
   'leavesOutputsOpen core/script/hash-type.ts',
   'causeWords core/verdict/signature-cause.ts',
+  'TYPED_RULES core/verdict/trace/typed-rules.ts',
 ]);
 
 /** `import { a, type B } from '…'` and `export { a } from '…'`, but for those of types only. */

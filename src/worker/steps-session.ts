@@ -7,8 +7,10 @@ import {
   type ScriptFlags,
   STANDARD_SCRIPT_FLAGS,
 } from '../core/script/interpreter/flags.ts';
+import { WrongWord } from '../core/script/parse-script.ts';
 import type { Subject } from '../core/subject/subject.ts';
 import { Steps } from '../core/verdict/trace/steps.ts';
+import { subjectOfTyped, type TypedScript } from '../core/verdict/trace/typed-script.ts';
 import { subjectOf } from './open/subject-of.ts';
 import type { Handlers } from './serve.ts';
 
@@ -18,6 +20,7 @@ export class StepsSession {
 
   readonly handlers: Handlers<keyof StepsCalls> = {
     openSteps: ({ file, input }) => this.open(file, input),
+    openTyped: (typed) => this.openTyped(typed),
     stepRows: ({ from, to }) => this.opened?.rows(from, to) ?? [],
     stepAt: ({ at }) => this.opened?.details(at),
   };
@@ -30,6 +33,29 @@ export class StepsSession {
     const subject = subjectOf(isFinalised ? finalised(bytes) : bytes, file.format, file.beside);
     const found = isFinalised ? run(subject, input) : asItIs;
     if (typeof found === 'string') return found;
+    return this.keep(found, subject, input, isFinalised);
+  }
+
+  private openTyped(typed: TypedScript): OpenedSteps | { readonly wrong: string } {
+    this.opened = undefined;
+    try {
+      const subject = subjectOfTyped(typed);
+      const found = run(subject, 0);
+      // It has its coin and its scripts.
+      if (typeof found === 'string') throw new Error(found);
+      return this.keep(found, subject, 0, false);
+    } catch (error) {
+      if (error instanceof WrongWord) return { wrong: error.word };
+      throw error;
+    }
+  }
+
+  private keep(
+    found: Steps,
+    subject: Subject | undefined,
+    input: number,
+    isFinalised: boolean,
+  ): OpenedSteps {
     this.opened = found;
     const { count, first, error, checks, isCut } = found;
     const inBlocks = error === undefined ? undefined : run(subject, input, MANDATORY_SCRIPT_FLAGS);

@@ -64,7 +64,7 @@ interface RunProps {
   readonly run: OpenedSteps;
 }
 
-function Run({ client, run }: RunProps) {
+export function Run({ client, run }: RunProps) {
   const { checks, count, isFinalised, isCut } = run;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { StepsMissing } from '../../channel/protocol/steps-protocol.ts';
 import { SCRIPT_ROLES } from '../../core/said/failure-words.ts';
+import type { TypedRules } from '../../core/verdict/trace/typed-rules.ts';
 import { bytesInWords } from '../ui/text-amounts.ts';
 
 type ScriptRole = keyof typeof SCRIPT_ROLES;
@@ -38,6 +39,22 @@ export const STEPS_TEXT = {
   more: (count: number) => `${count} more below`,
   check: { true: 'Signed by this key', false: 'Not signed by this key' },
   signature: 'Signature',
+  typed: {
+    title: 'A script, step by step',
+    open: 'Run a script step by step',
+    script: 'Script',
+    words: 'ADD 3 EQUAL, or hex',
+    stack: 'Stack, bottom first',
+    items: 'An item a line, in hex',
+    rules: 'Rules',
+    ruleNames: {
+      tapscript: 'Tapscript',
+      segwit_v0: 'P2WSH',
+      legacy: 'Before SegWit',
+    } satisfies Record<TypedRules, string>,
+    run: 'Run',
+    wrong: (word: string) => `“${word}” is no opcode, number or hex.`,
+  },
   key: 'Key',
   preimage: (size: number) => `Preimage, ${bytesInWords(size)}`,
   digest: 'Digest of it',

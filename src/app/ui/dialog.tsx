@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { UI_TEXT } from './text.ts';
 
 interface DialogProps {
@@ -11,7 +11,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const layer = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before what is in it takes the focus.
+  useLayoutEffect(() => {
     const dialog = layer.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -1,4 +1,5 @@
 import type { StepCheck, StepDetails, StepRow } from '../../core/verdict/trace/steps.ts';
+import type { TypedScript } from '../../core/verdict/trace/typed-script.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
 /** How the scripts of one input ran. */
@@ -27,6 +28,8 @@ export interface StepsCalls {
     ask: { readonly file: VerifiedFile; readonly input: number };
     answer: OpenedSteps | StepsMissing;
   };
+  /** Runs a script that was typed; answers the word that cannot be read where one cannot. */
+  openTyped: { ask: TypedScript; answer: OpenedSteps | { readonly wrong: string } };
   /** Steps from `from` up to `to`. */
   stepRows: {
     ask: { readonly from: number; readonly to: number };

@@ -5,7 +5,7 @@ import { reversed } from '../bytes/order.ts';
 import { SCRIPT_FLAG_NAMES, ScriptFlag, type ScriptFlags } from '../script/interpreter/flags.ts';
 import { ALL_SCRIPT_FLAGS } from '../script/interpreter/testing/all-flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { parseScript } from '../script/testing/parse-script.ts';
+import { parseScript } from '../script/parse-script.ts';
 import { checkTransaction } from '../tx/check.ts';
 import { extendedTransaction } from '../tx/codec.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';

@@ -4,7 +4,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { HashType } from '../script/hash-type.ts';
 import { encodePush } from '../script/push.ts';
-import { parseScript } from '../script/testing/parse-script.ts';
+import { parseScript } from '../script/parse-script.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { Keystore } from './keystore.ts';
 import { type SignedInput, type SigningJob, signInputs, withSignatures } from './sign-inputs.ts';

@@ -4,6 +4,8 @@ import { PolicyExamples } from '../../cards/policy-examples.tsx';
 import type { Inspector, InspectState } from '../../document/inspect-store.ts';
 import { PartsView } from '../../qr/parts-view.tsx';
 import { ScanButton } from '../../qr/scan-button.tsx';
+import { STEPS_TEXT } from '../../steps/text.ts';
+import { TypedScriptForm } from '../../steps/typed-script.tsx';
 import { TEXT } from '../../text.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { VIEWS } from '../../view-store.ts';
@@ -93,6 +95,7 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
       </section>
       <div>
         <Keys />
+        <Script />
         <Procedures />
       </div>
     </div>
@@ -105,6 +108,16 @@ function Keys() {
     <details className="keys">
       <summary className="empty-subtitle">{KEYS_TEXT.title}</summary>
       <ShortcutList />
+    </details>
+  );
+}
+
+/** Without a file. */
+function Script() {
+  return (
+    <details className="keys">
+      <summary className="empty-subtitle">{STEPS_TEXT.typed.open}</summary>
+      <TypedScriptForm />
     </details>
   );
 }

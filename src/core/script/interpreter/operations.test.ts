@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../bytes/hex.ts';
 import { Opcode } from '../opcodes.ts';
-import { parseScript } from '../testing/parse-script.ts';
+import { parseScript } from '../parse-script.ts';
 import { NO_TRANSACTION, type ScriptVersion } from './checker.ts';
 import { evaluate } from './evaluate.ts';
 import { type ScriptFlags, scriptFlags } from './flags.ts';

@@ -6,7 +6,7 @@ import {
   tweakedOutputKey,
 } from '../../crypto/taproot.ts';
 import { type ScriptFlags, withNeededFlags } from '../../script/interpreter/flags.ts';
-import { parseScript } from '../../script/testing/parse-script.ts';
+import { parseScript } from '../../script/parse-script.ts';
 import { transactionId } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
 import { bytesOf, parseFlags, readUpstream } from './upstream.ts';

@@ -2,7 +2,7 @@
 import { concatBytes } from '../../bytes/writer.ts';
 import { hash160 } from '../../crypto/hashes.ts';
 import { encodePush } from '../../script/push.ts';
-import { parseScript } from '../../script/testing/parse-script.ts';
+import { parseScript } from '../../script/parse-script.ts';
 import { xOf } from './built-files.ts';
 import { bytes, publicKey } from './utxos.ts';
 

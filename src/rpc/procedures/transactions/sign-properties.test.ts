@@ -5,7 +5,7 @@ import { bytesToHex } from '../../../core/bytes/hex.ts';
 import { concatBytes } from '../../../core/bytes/writer.ts';
 import { hash160 } from '../../../core/crypto/hashes.ts';
 import { encodePush } from '../../../core/script/push.ts';
-import { parseScript } from '../../../core/script/testing/parse-script.ts';
+import { parseScript } from '../../../core/script/parse-script.ts';
 import {
   bytes,
   hexOf,

@@ -1,8 +1,8 @@
-import { hexToBytes } from '../../bytes/hex.ts';
-import { concatBytes } from '../../bytes/writer.ts';
-import { encodeScriptNumber } from '../number.ts';
-import { Opcode } from '../opcodes.ts';
-import { encodePush } from '../push.ts';
+import { hexToBytes } from '../bytes/hex.ts';
+import { concatBytes } from '../bytes/writer.ts';
+import { encodeScriptNumber } from './number.ts';
+import { Opcode } from './opcodes.ts';
+import { encodePush } from './push.ts';
 
 /** Opcodes by name, with OP_ and without, from OP_NOP on; OP_RESERVED too. */
 const OPCODES: ReadonlyMap<string, number> = new Map(
@@ -15,14 +15,21 @@ const OPCODES: ReadonlyMap<string, number> = new Map(
     ]),
 );
 
+/** What is no word of a script. */
+export class WrongWord extends Error {
+  constructor(readonly word: string) {
+    super(`not a word of a script: ${word}`);
+  }
+}
+
 /**
  * A script from the words of Core's test data (ParseScript, core_io.cpp):
  * numbers and 'texts' are pushed, 0x… are raw bytes, the rest are opcodes, here
  * OP_CHECKSIGADD among them.
- * Raises an Error for any other word.
+ * Raises a {@link WrongWord} for any other word.
  */
 export function parseScript(text: string): Uint8Array {
-  const words = text.split(/[ \t\n]/).filter((word) => word !== '');
+  const words = text.split(/[ \t\r\n]/).filter((word) => word !== '');
   return concatBytes(...words.map(parseWord));
 }
 
@@ -40,6 +47,6 @@ function pushNumber(value: number): Uint8Array {
 }
 
 function need<T>(value: T | undefined, word: string): T {
-  if (value === undefined) throw new Error(`not a word of a script: ${word}`);
+  if (value === undefined) throw new WrongWord(word);
   return value;
 }
