@@ -50,14 +50,14 @@ const STAGES: readonly (readonly [stage: string, psbt: string, fee: RegExp])[] =
     fileOf(withInputs(() => ({ utxo: 'none', scripts: [], origins: '' }))),
     /unknown|not all amounts are known/i,
   ],
-  ['updated', fileOf(SHARED), /0\.0001(?:0000)? BTC[^a-z]*claimed/],
+  ['updated', fileOf(SHARED), /0\.0001(?:0000)? BTC\s*Fee[^?]*\? ?claimed/],
   [
     'signed by one',
     fileOf(withInputs((_, i) => (i === 0 ? { signed: BY_A } : {}))),
-    /0\.0001(?:0000)? BTC[^a-z]*claimed/,
+    /0\.0001(?:0000)? BTC\s*Fee[^?]*\? ?claimed/,
   ],
-  ['signed by all', fileOf(SIGNED), /0\.0001(?:0000)? BTC[^a-z]*committed/],
-  ['final', FINAL, /0\.0001(?:0000)? BTC[^a-z]*committed/],
+  ['signed by all', fileOf(SIGNED), /0\.0001(?:0000)? BTC\s*Fee[^≡]*≡ ?committed/],
+  ['final', FINAL, /0\.0001(?:0000)? BTC\s*Fee[^≡]*≡ ?committed/],
 ];
 
 interface Answer {
