@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { everyPsbt, IS_ALL } from './testing/every-psbt.ts';
+import { everyPsbt, IS_ALL, sampled } from './testing/every-psbt.ts';
 import { twinFlaws } from './testing/twin-flaws.ts';
 
-/* The twins of PSBTs with mistakes in them: made a second time of one in eight, of all with TOUCHSTONE_ALL. */
+/* The twins of PSBTs with mistakes in them: of one in four of each file, made a second time of every other one; of all with TOUCHSTONE_ALL. */
 
-const STEP = IS_ALL ? 1 : 8;
+const STEP = IS_ALL ? 1 : 2;
 const HOUR = 3_600_000;
 const FILES = everyPsbt().filter(({ path }) =>
   /^(?:commitment|forensics|truth|ways)-vectors/.test(path),
@@ -13,7 +13,7 @@ const FILES = everyPsbt().filter(({ path }) =>
 test.each(FILES)(
   'have nothing of the original, and the same parts in the same places: $path',
   ({ psbts }) => {
-    const flaws = psbts.flatMap((bytes, i) =>
+    const flaws = sampled(psbts).flatMap((bytes, i) =>
       twinFlaws(bytes, i % STEP === 0).map((flaw) => `${i}: ${flaw}`),
     );
     expect(flaws).toEqual([]);
