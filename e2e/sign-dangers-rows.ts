@@ -84,7 +84,11 @@ const then =
 
 const presses = (name: string) => (signer: Signer) => signer.button(name).click();
 
-const answers = (signer: Signer) => signer.answerDangers();
+/** Once the dangers are known: what was given a moment ago is still judged. */
+async function answers(signer: Signer): Promise<void> {
+  await expect(signer.page.getByTestId('dangers').getByRole('checkbox').first()).toBeVisible();
+  await signer.answerDangers();
+}
 
 /** The button is not on, and who presses it all the same is told why. */
 const cannotSign = async (signer: Signer) => {
@@ -320,7 +324,7 @@ export const DANGERS = inTiers<Row>(
       does: filled(inputs.WPKH),
       sees: [
         ['utxo-0', 'claimed'],
-        ['review', /0\.00001000 BTC\s*\?\s*claimed\s*Fee/],
+        ['review', /0\.00001000 BTC\s*Fee[^?]*\?\s*claimed/],
       ],
       not: [['utxo-0', /✓\s*proven/]],
     },
@@ -333,7 +337,7 @@ export const DANGERS = inTiers<Row>(
       },
       sees: [
         ['utxo-0', 'proven'],
-        ['review', /0\.00001000 BTC\s*✓\s*proven\s*Fee/],
+        ['review', /0\.00001000 BTC\s*Fee[^✓]*✓\s*proven/],
         ['review', 'whose hash is the txid that the input spends'],
       ],
     },

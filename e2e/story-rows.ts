@@ -456,7 +456,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'change to a thief under the fingerprint of the signer',
     does: (newcomer) => newcomer.opens(givenInput('forged-change')),
-    seen: ['if this wallet is yours', 'Check', 'anyone can write that'],
+    seen: ['if this wallet is yours', 'Check', 'Anyone can write what a file claims'],
     unseen: ['returns to this wallet'],
   },
   {
