@@ -150,11 +150,20 @@ export class Hands {
 
   /** Goes from region to region back to the one that holds something, then to that by Tab. */
   async leapBackTo(target: Locator): Promise<void> {
+    return this.leap(target, 'Shift+F6');
+  }
+
+  /** The same, on to the regions that come. */
+  async leapTo(target: Locator): Promise<void> {
+    return this.leap(target, 'F6');
+  }
+
+  private async leap(target: Locator, key: 'F6' | 'Shift+F6'): Promise<void> {
     const isThere = (element: Element, regions: string) =>
       element.closest(regions)?.contains(document.activeElement) === true;
     for (let count = 0; count < MOST_TABS; count++) {
       if (await target.evaluate(isThere, REGIONS)) return this.tabTo(target);
-      await this.press('Shift+F6');
+      await this.press(key);
     }
     throw new Error(`${String(target)} cannot be reached by F6`);
   }
@@ -166,7 +175,14 @@ export class Hands {
     if ((await tab.count()) === 0 || (await tab.getAttribute('aria-selected')) === 'true') return;
     if (this.way === 'mouse') return this.click(tab);
     const selected = tabs.and(this.page.getByRole('tab', { selected: true }));
-    await this.tabTo(selected, 'Shift+Tab');
+    // Of an input that is new the focus is above the tabs, else in what they show.
+    const isAbove = await selected.evaluate(
+      (element) =>
+        (element.compareDocumentPosition(document.activeElement!) &
+          Node.DOCUMENT_POSITION_PRECEDING) !==
+        0,
+    );
+    await this.tabTo(selected, isAbove ? 'Tab' : 'Shift+Tab');
     // A tab with findings says their number after its name.
     const names = await tabs.allInnerTexts();
     const chosen = await selected.innerText();

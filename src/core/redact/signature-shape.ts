@@ -52,7 +52,7 @@ function firstDigit(original: number, other: number): number {
   return original & 0x80 ? other | 0x80 : (other & 0x7f) | 1;
 }
 
-/** Where R and S are said to be; of bytes that say nothing of it all but the first four and the last. */
+/** Where R and S are said to be, and what follows them; of bytes that say nothing of it all but the first four and the last. */
 function digitRuns(bytes: Uint8Array): readonly (readonly [number, number])[] {
   const { length } = bytes;
   const rEnd = 4 + (bytes[3] ?? 0);
@@ -61,5 +61,7 @@ function digitRuns(bytes: Uint8Array): readonly (readonly [number, number])[] {
   return [
     [4, rEnd],
     [rEnd + 2, sEnd],
+    // Where lengths lie, as in DER with long ones, what follows may be digits too; the last is the hash type.
+    [sEnd, Math.max(length - 1, sEnd)],
   ];
 }
