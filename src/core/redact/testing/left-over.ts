@@ -8,11 +8,11 @@ import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash, UNSPENDABLE_KEY } from '../../cryp
 import { outlineOf } from '../../outline/inspect.ts';
 import { isLeaf, kindOf, nodeCount } from '../../outline/node-index.ts';
 import type { NodeKind } from '../../outline/node-kinds.ts';
-import { Opcode } from '../../script/opcodes.ts';
 import { payToWitnessScriptHash } from '../../script/pay-to.ts';
 import { madeUpTransaction } from '../../subject/made-up-coin.ts';
-import { messageHash, transactionToSpend } from '../../subject/message/to-spend.ts';
-import { NULL_OUTPOINT, transactionId } from '../../tx/ids.ts';
+import { commitmentsOf } from '../../subject/message/reserves.ts';
+import { messageHash } from '../../subject/message/to-spend.ts';
+import { NULL_OUTPOINT } from '../../tx/ids.ts';
 import { STRUCTURE } from '../rewrite-file.ts';
 
 const SIZE = 8;
@@ -47,9 +47,9 @@ const EVERYBODYS: readonly Uint8Array[] = [
   UNSPENDABLE_KEY,
   ...EVERYBODYS_KEYS,
   ...EVERYBODYS_HASHES,
-  // Of no text, and what is spent by it for a script that anyone satisfies.
+  // Of no text, as a message and as what a proof of reserves says.
   messageHash(''),
-  transactionId(transactionToSpend('', Uint8Array.of(Opcode.OP_1))),
+  ...Object.values(commitmentsOf(new Uint8Array(0))),
   ...hashesOf(new Uint8Array(0)),
   concatBytes(NULL_OUTPOINT.txid, new Uint8Array(4).fill(0xff)),
   madeUpTransaction({ value: 0n, scriptPubKey: new Uint8Array(0) }).inputs[0]!.prevout.txid,
