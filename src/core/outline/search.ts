@@ -84,18 +84,14 @@ function hexDigits(query: string): readonly Pattern[] {
   return [bytes, ...others].map((one) => ({ reading: 'key', bytes: one }));
 }
 
+/** The script of an address, first of the chain that is chosen. */
 function address(query: string, chain: Chain): readonly Pattern[] {
-  const bytes = scriptOfAddress(query, chain);
-  return bytes ? [{ reading: 'address', bytes }] : [];
-}
-
-/** The script of an address, of the chain that is chosen before others; undefined of another text. */
-export function scriptOfAddress(query: string, chain: Chain): Uint8Array | undefined {
   for (const one of [chain, ...CHAINS]) {
-    const destination = decodeAddress(query.trim(), one);
-    if (!('error' in destination)) return scriptForDestination(destination);
+    const destination = decodeAddress(query, one);
+    if ('error' in destination) continue;
+    return [{ reading: 'address', bytes: scriptForDestination(destination) }];
   }
-  return undefined;
+  return [];
 }
 
 const EXTENDED_KEY_LENGTH = 78;

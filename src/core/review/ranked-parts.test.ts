@@ -52,6 +52,8 @@ test.each<[string, readonly FindingCode[], OwnerStatus | undefined, unknown, unk
   ['nothing', [], undefined, undefined, undefined],
   ['a warning is no danger', ['dust'], undefined, 'dust', undefined],
   ['a note is neither', ['payload'], undefined, undefined, undefined],
+  ['the chain is told of all', ['chain-mismatch'], undefined, undefined, undefined],
+  ['and hides no other warning', ['chain-mismatch', 'dust'], undefined, 'dust', undefined],
   ['a danger', ['burn'], undefined, 'burn', 'burn'],
   ['of two dangers the first', ['burn', 'outputs-exceed-inputs'], undefined, 'burn', 'burn'],
   [

@@ -80,7 +80,10 @@ function dangerIn(alarm: Finding | undefined): FindingCode | undefined {
   return alarm?.severity === 'danger' ? alarm.code : undefined;
 }
 
-/** The worst of each input and output, by number, notes aside. */
+/**
+ * The worst of each input and output, by number, notes aside; the chain too, which is told
+ * once above all rows.
+ */
 interface Alarms {
   readonly inputs: ReadonlyMap<number, Finding>;
   readonly outputs: ReadonlyMap<number, Finding>;
@@ -91,8 +94,8 @@ function alarmsIn(findings: readonly Finding[]): Alarms {
   const inputs = new Map<number, Finding>();
   const outputs = new Map<number, Finding>();
   for (const found of findings) {
-    const { severity, part } = found;
-    if (severity === 'note' || !part) continue;
+    const { code, severity, part } = found;
+    if (severity === 'note' || code === 'chain-mismatch' || !part) continue;
     const [side, index] = 'input' in part ? [inputs, part.input] : [outputs, part.output];
     const known = side.get(index);
     if (!known || (contradicts(found) && !contradicts(known))) side.set(index, found);

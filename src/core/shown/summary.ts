@@ -340,8 +340,7 @@ function sideOf<T>(
 }
 
 function alarmOf(alarm: Finding | undefined, ids: PlaceIds): { readonly alarm?: Alarm } {
-  // Of the chain a line above all rows tells, with the others to choose.
-  if (!alarm || alarm.severity === 'note' || alarm.code === 'chain-mismatch') return {};
+  if (!alarm || alarm.severity === 'note') return {};
   return { alarm: { code: alarm.code, severity: alarm.severity, node: ids.at(alarm) } };
 }
 
