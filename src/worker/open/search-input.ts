@@ -19,8 +19,8 @@ import {
   type Hit,
   type Hits,
   MAX_HITS,
+  type Pattern,
   readQuery,
-  scriptOfAddress,
   searching,
 } from '../../core/outline/search.ts';
 import type { InspectedInput } from '../../core/shown/shown-input.ts';
@@ -40,7 +40,7 @@ export async function searchInput(
   const parts = await searchParts(input, partQuery(query, named), pace);
   const byBytes = located.filter((hit) => !parts.some(({ id }) => id === hit.id));
   const found = [...parts, ...byBytes].sort((a, b) => a.start - b.start).slice(0, MAX_HITS);
-  const paidIn = outputsPaying(input, query, chain);
+  const paidIn = outputsPaying(input, patterns);
   const readings = [...new Set([...own, ...found].map(({ reading }) => reading))];
   return {
     hits: [...own, ...found],
@@ -53,10 +53,9 @@ export async function searchInput(
 /** Numbers of the outputs whose script is that of an address; undefined where the query is none. */
 function outputsPaying(
   { subject }: InspectedInput,
-  query: string,
-  chain: Chain,
+  patterns: readonly Pattern[],
 ): readonly number[] | undefined {
-  const script = scriptOfAddress(query, chain);
+  const script = patterns.find(({ reading }) => reading === 'address')?.bytes;
   if (!script || !subject) return undefined;
   return subject.transaction.outputs.flatMap(({ scriptPubKey }, i) =>
     equalBytes(scriptPubKey, script) ? [i] : [],
