@@ -6,13 +6,12 @@ import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { askForDescriptor } from '../inspect/compare/compare.tsx';
 import { useWaitingFocus } from '../inspect/focus.ts';
-import { copyAndSay } from '../inspect/input/copying.ts';
+import { copyAndSay, copyWhole } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { saveAndSay } from '../inspect/input/saving.ts';
 import { ShowQr } from '../inspect/input/show-qr.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
-import { UI_TEXT } from '../ui/text.ts';
 import {
   ACTION_TEXT,
   TONE_SIGNS,
@@ -147,11 +146,7 @@ const DOES: Readonly<
     const node = document.view.getState().line?.node;
     if (node !== undefined) onSelect(node);
   },
-  copy: ({ inspector, document }) => {
-    const as = document.facts.format === 'psbt' ? 'base64' : 'hex';
-    const what = `${UI_TEXT.formats[document.facts.format]}, ${UI_TEXT.copyAs[as]}`;
-    return copyAndSay(inspector, document.copy(document.tree.roots()[0]!, as), what);
-  },
+  copy: ({ inspector, document }) => copyWhole(inspector, document),
   'copy-transaction': async ({ inspector, document }) => {
     const hex = await document.finalize('transaction');
     if (hex) await copyAndSay(inspector, Promise.resolve(hex), VERDICT_LINE_TEXT.transaction);

@@ -1,4 +1,5 @@
 import type { CopyForm } from '../../../channel/protocol/inspect-protocol.ts';
+import type { InspectedFormat } from '../../../core/intake/format.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';
@@ -35,6 +36,18 @@ export async function copyValue(
 /** Whether a part has a value that is text; as far as is known, it has. */
 export function hasText(document: InputDocument, id: NodeId): boolean {
   return document.values.get(id)?.form !== 'none';
+}
+
+/** The whole as it is typed: a PSBT in base64, a transaction in hex. */
+export async function copyWhole(inspector: Inspector, document: InputDocument): Promise<void> {
+  const { format } = document.facts;
+  const as = wholeForm(format);
+  const what = `${UI_TEXT.formats[format]}, ${UI_TEXT.copyAs[as]}`;
+  await copyAndSay(inspector, document.copy(document.tree.roots()[0]!, as), what);
+}
+
+export function wholeForm(format: InspectedFormat): 'base64' | 'hex' {
+  return format === 'psbt' ? 'base64' : 'hex';
 }
 
 /** A part in one of its forms. */

@@ -22,7 +22,7 @@ import { CompareButton } from '../compare/compare.tsx';
 import { CopiesButton } from '../compare/copies-dialog.tsx';
 import { ProgressBar } from '../intake/progress-bar.tsx';
 import { Shortcuts } from '../shortcuts.tsx';
-import { copyPart } from './copying.ts';
+import { copyWhole, wholeForm } from './copying.ts';
 import { fileName, saveAndSay } from './saving.ts';
 import { ShowQr } from './show-qr.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
@@ -127,18 +127,15 @@ function Rest({ inspector, state, document, onSign }: Omit<InputBarProps, 'qr'>)
   );
 }
 
-/** The whole as it is typed: a PSBT in base64, a transaction in hex. */
 function CopyWhole({ inspector, document }: GivenProps) {
-  const as = document.facts.format === 'psbt' ? 'base64' : 'hex';
-  const [root] = document.tree.roots();
-  if (root === undefined) return null;
+  if (document.tree.roots().length === 0) return null;
   return (
     <button
       type="button"
       className="button"
-      onClick={() => void copyPart(inspector, document, root, as)}
+      onClick={() => void copyWhole(inspector, document).catch(() => undefined)}
     >
-      {INPUT_TEXT.copyWhole[as]}
+      {INPUT_TEXT.copyWhole[wholeForm(document.facts.format)]}
     </button>
   );
 }
