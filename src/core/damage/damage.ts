@@ -3,11 +3,13 @@
  * fault, what stands behind it as a guess, and which one change makes it whole.
  */
 import type { DecodeError } from '../bytes/decode-error.ts';
+import { bytesToHex } from '../bytes/hex.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import { type Outline, outlineOf } from '../outline/inspect.ts';
 import type { KeptMaps } from '../outline/kept-maps.ts';
 import { kindOf, type NodeIndex } from '../outline/node-index.ts';
 import type { NodeKind } from '../outline/node-kinds.ts';
+import { INPUT_ROWS } from '../psbt/fields.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import type { CoreBugName } from '../said/core-bugs.ts';
 import { type Announced, announcedBy } from './announced.ts';
@@ -57,13 +59,13 @@ export function outlinePastError(
   return { ...outline, damage: coreBug ? { ...damage, coreBug } : damage };
 }
 
-/** Of a key of taproot leaf scripts (BIP 371), which is the control block behind this type. */
-const LEAF_SCRIPT_KEY = /^15/;
+/** Of a leaf script (BIP 371) the key is the control block, behind the type, which is one byte. */
+const LEAF_SCRIPT_TYPE = bytesToHex(Uint8Array.of(INPUT_ROWS.tap_leaf_script.type!));
 
 function writtenBy({ complaint }: DecodeError): CoreBugName | undefined {
   if (typeof complaint === 'string' || complaint.code !== 'psbt.duplicate-key') return undefined;
   const { map, key } = complaint.detail;
-  return map === 'input' && LEAF_SCRIPT_KEY.test(key) ? 'combine-leaf-scripts' : undefined;
+  return map === 'input' && key.startsWith(LEAF_SCRIPT_TYPE) ? 'combine-leaf-scripts' : undefined;
 }
 
 function readBefore({ read }: KeptMaps): ReadBefore {
