@@ -1,8 +1,8 @@
 /** Scripts of tests in words, with the keys of the tests by their letters. */
 import { concatBytes } from '../../bytes/writer.ts';
 import { hash160 } from '../../crypto/hashes.ts';
-import { encodePush } from '../../script/push.ts';
 import { parseScript } from '../../script/parse-script.ts';
+import { encodePush } from '../../script/push.ts';
 import { xOf } from './built-files.ts';
 import { bytes, publicKey } from './utxos.ts';
 

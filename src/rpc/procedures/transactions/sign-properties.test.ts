@@ -4,8 +4,8 @@ import { recordedCalls } from '../../../../test/recorded.ts';
 import { bytesToHex } from '../../../core/bytes/hex.ts';
 import { concatBytes } from '../../../core/bytes/writer.ts';
 import { hash160 } from '../../../core/crypto/hashes.ts';
-import { encodePush } from '../../../core/script/push.ts';
 import { parseScript } from '../../../core/script/parse-script.ts';
+import { encodePush } from '../../../core/script/push.ts';
 import {
   bytes,
   hexOf,

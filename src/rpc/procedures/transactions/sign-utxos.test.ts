@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../../../core/bytes/writer.ts';
 import { hash160 } from '../../../core/crypto/hashes.ts';
 import { MAX_MONEY } from '../../../core/encoding/amount.ts';
-import { encodePush } from '../../../core/script/push.ts';
 import { parseScript } from '../../../core/script/parse-script.ts';
+import { encodePush } from '../../../core/script/push.ts';
 import {
   bytes,
   hexOf,
