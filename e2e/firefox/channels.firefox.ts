@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { CHANNELS, type Channel, type Closer, STAYING } from '../channels.ts';
 import { ListeningSockets } from '../detector.ts';
@@ -23,6 +22,7 @@ import {
   plantedAll,
   put,
 } from '../trial.ts';
+import { startFirefox } from './start.ts';
 
 /*
  * The table of channels in Firefox. What can be tried in one page is: in the
@@ -44,17 +44,11 @@ let folder: string;
 let files = 0;
 
 beforeAll(async () => {
-  const executablePath = findFirefox();
-  if (executablePath === undefined) throw new Error('No Firefox found');
   names = await NameServer.open();
   folder = mkdtempSync(join(tmpdir(), 'channels-'));
-  browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
+  browser = await startFirefox({
     acceptInsecureCerts: true,
-    extraPrefsFirefox: {
-      ...NO_SPARE_PROCESS,
+    settings: {
       // As people run it, where a driver would keep it off the network.
       'network.http.speculative-parallel-limit': 6,
       'network.dns.disablePrefetch': false,

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { takePolicies, withScriptInApp } from '../plant.ts';
 import { signingExample } from '../signing-example.ts';
 import { appOf, pasteInto } from './app-frame.ts';
+import { startFirefox } from './start.ts';
 
 /* The built file, opened from disk in Firefox over WebDriver BiDi: it decodes and signs, in silence. */
 
@@ -25,14 +25,7 @@ let said: string[];
 let asked: string[];
 
 beforeAll(async () => {
-  const executablePath = findFirefox();
-  if (executablePath === undefined) throw new Error('No Firefox found');
-  browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  browser = await startFirefox();
 });
 
 afterAll(async () => {
@@ -153,16 +146,8 @@ test('no code that runs with the app gets a policy of Trusted Types', async () =
 });
 
 test('a browser without Trusted Types decodes too', async () => {
-  const extraPrefsFirefox = { 'dom.security.trusted_types.enabled': false };
-  const executablePath = findFirefox()!;
-  const options = {
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox,
-  } as const;
   const before = page;
-  const other = await launch(options);
+  const other = await startFirefox({ settings: { 'dom.security.trusted_types.enabled': false } });
   try {
     page = await other.newPage();
     page.setDefaultTimeout(LATE_AFTER_MS);

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, type Frame, launch } from 'puppeteer-core';
+import type { Browser, Frame } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { ELEMENTS } from '../../src/channel/page-elements.ts';
 import type { Closer } from '../channels.ts';
 import { INSERTERS_SEEN, MAKERS_OF_TEXT, MAKERS_SEEN, STRAYS, type Walk, walk } from '../makers.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { withMarkup } from '../plant.ts';
+import { startFirefox } from './start.ts';
 
 /* As e2e/full/makers.spec.ts, with what Firefox has. */
 
@@ -20,12 +20,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'makers-'));
-  browser = await launch({
-    browser: 'firefox',
-    executablePath: findFirefox() ?? '',
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  browser = await startFirefox();
 });
 
 afterAll(async () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type Frame, launch, type Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { ListeningSockets } from '../detector.ts';
 import { FILE_ADDRESS } from '../page.ts';
@@ -15,6 +14,7 @@ import {
   takeChannel,
   watch,
 } from '../shell-ways.ts';
+import { startFirefox } from './start.ts';
 
 /* What e2e/full/shell-limits.spec.ts tries, as far as other pages see it, in Firefox. */
 
@@ -28,12 +28,7 @@ let sockets: ListeningSockets;
 let addresses: Readonly<Record<'malicious' | 'page' | 'other' | 'foreign', string>>;
 
 beforeAll(async () => {
-  browser = await launch({
-    browser: 'firefox',
-    executablePath: findFirefox() ?? '',
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  browser = await startFirefox();
   sockets = await ListeningSockets.open();
   const other = sockets.serve('other', OTHER);
   addresses = {

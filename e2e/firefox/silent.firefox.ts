@@ -1,11 +1,11 @@
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { dropInPage, inBase64 } from '../qr-frames.ts';
 import { FOUND_BY_NOBODY, signerKey, silentPsbt } from '../silent-inputs.ts';
 import { appOf, pasteInto } from './app-frame.ts';
+import { startFirefox } from './start.ts';
 
 /* What e2e/silent.spec.ts tries, in Firefox: a silent payment by turns, and one that nobody would find. */
 
@@ -14,14 +14,7 @@ const WAIT = { timeout: LATE_AFTER_MS };
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = findFirefox();
-  if (executablePath === undefined) throw new Error('No Firefox found');
-  browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  browser = await startFirefox();
 });
 
 afterAll(() => browser?.close());

@@ -1,6 +1,6 @@
-import { type Browser, launch } from 'puppeteer-core';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
+import type { Browser } from 'puppeteer-core';
 import { bundleHarness, type Origin, startOrigin } from '../origins.ts';
+import { startFirefox } from './start.ts';
 
 /** Firefox, and two origins that serve the file and pages around it. */
 export interface TwoOrigins {
@@ -10,16 +10,9 @@ export interface TwoOrigins {
 }
 
 export async function openTwoOrigins(): Promise<TwoOrigins> {
-  const executablePath = findFirefox();
-  if (executablePath === undefined) throw new Error('No Firefox found');
   const script = await bundleHarness();
   const servers = await Promise.all([startOrigin(script), startOrigin(script)]);
-  const browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  const browser = await startFirefox();
   return {
     browser,
     origins: [servers[0].origin, servers[1].origin],

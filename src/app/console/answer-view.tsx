@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { AnswerText, LineOutcome } from '../../channel/console-client.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
-import { type ListHandle, type RowStyle, VirtualList } from '../ui/virtual-list.tsx';
+import { type ListHandle, type RowStyle, VirtualList } from '../ui/list/virtual-list.tsx';
 import type { Console } from './console-store.ts';
 import { CONSOLE_TEXT } from './text.ts';
 import { visible } from './visible.ts';

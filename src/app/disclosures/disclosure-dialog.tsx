@@ -2,6 +2,7 @@ import { useCallback, useContext, useState } from 'react';
 import type { Disclosure, DisclosureKind } from '../../core/psbt/disclosures.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
 import { useAnswer } from '../ui/use-answer.ts';
 import { type DisclosureClient, DisclosureContext } from './client-context.ts';
 import { DISCLOSURE_TEXT, disclosureFacts, disclosureTitle, disclosureWords } from './text.ts';
@@ -13,29 +14,13 @@ interface DisclosureButtonProps {
 }
 
 /** Leads to what a PSBT tells of its maker, before it is sent on. */
-export function DisclosureButton({ source, name }: DisclosureButtonProps) {
+export function DisclosureButton(props: DisclosureButtonProps) {
   const client = useContext(DisclosureContext);
-  const [isShown, setShown] = useState(false);
   if (client === undefined) return null;
   return (
-    <>
-      <button
-        type="button"
-        className="button"
-        title={DISCLOSURE_TEXT.openWhy}
-        onClick={() => setShown(true)}
-      >
-        {DISCLOSURE_TEXT.open}
-      </button>
-      {isShown && (
-        <DisclosureDialog
-          client={client}
-          source={source}
-          name={name}
-          onClose={() => setShown(false)}
-        />
-      )}
-    </>
+    <DialogButton text={DISCLOSURE_TEXT.open} title={DISCLOSURE_TEXT.openWhy}>
+      {(close) => <DisclosureDialog {...props} client={client} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -10,6 +10,7 @@ import { refusedAs, type Taken } from '../document/taken.ts';
 import { PasteField } from '../inspect/input/take-controls.tsx';
 import { ChangeList } from '../sign/psbt/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { useAnswer } from '../ui/use-answer.ts';
 import { type MendClient, MendContext } from './client-context.ts';
@@ -32,20 +33,11 @@ interface MendButtonProps extends MendProps {
 /** Leads to which changes to the PSBT that is shown can be proven right. */
 export function MendButton({ className, text, ...props }: MendButtonProps) {
   const client = useContext(MendContext);
-  const [isShown, setShown] = useState(false);
   if (client === undefined) return null;
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        title={MEND_TEXT.openWhy}
-        onClick={() => setShown(true)}
-      >
-        {text}
-      </button>
-      {isShown && <MendDialog {...props} client={client} onClose={() => setShown(false)} />}
-    </>
+    <DialogButton text={text} title={MEND_TEXT.openWhy} className={className}>
+      {(close) => <MendDialog {...props} client={client} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ProblemReport } from '../../channel/protocol/report-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
 import { useAnswer } from '../ui/use-answer.ts';
 import { type ReportClient, ReportContext } from './client-context.ts';
 import { REPORT_TEXT } from './text.ts';
@@ -15,22 +16,11 @@ interface ReportProps {
 /** Leads to a report on what is shown, for whoever is asked for help. */
 export function ReportButton({ document }: ReportProps) {
   const client = useContext(ReportContext);
-  const [isShown, setShown] = useState(false);
   if (client === undefined) return null;
   return (
-    <>
-      <button
-        type="button"
-        className="button"
-        title={REPORT_TEXT.openWhy}
-        onClick={() => setShown(true)}
-      >
-        {REPORT_TEXT.open}
-      </button>
-      {isShown && (
-        <ReportDialog client={client} document={document} onClose={() => setShown(false)} />
-      )}
-    </>
+    <DialogButton text={REPORT_TEXT.open} title={REPORT_TEXT.openWhy}>
+      {(close) => <ReportDialog client={client} document={document} onClose={close} />}
+    </DialogButton>
   );
 }
 

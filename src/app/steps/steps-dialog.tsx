@@ -2,7 +2,9 @@ import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'rea
 import type { OpenedSteps } from '../../channel/protocol/steps-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
+import { rowOfKey } from '../ui/list/row-keys.ts';
+import { type ListHandle, VirtualList } from '../ui/list/virtual-list.tsx';
 import { type StepsClient, StepsContext } from './client-context.ts';
 import { Checks, StepView } from './step-view.tsx';
 import { STEPS_TEXT } from './text.ts';
@@ -17,28 +19,16 @@ interface StepsProps {
 /** Leads to the scripts of an input, opcode by opcode. */
 export function StepsButton({ document, input }: StepsProps) {
   const client = useContext(StepsContext);
-  const [isShown, setShown] = useState(false);
   if (client === undefined) return null;
   return (
-    <>
-      <button
-        type="button"
-        className="note-place"
-        aria-label={STEPS_TEXT.openLabel(input)}
-        title={STEPS_TEXT.openWhy}
-        onClick={() => setShown(true)}
-      >
-        {STEPS_TEXT.open}
-      </button>
-      {isShown && (
-        <StepsDialog
-          client={client}
-          document={document}
-          input={input}
-          onClose={() => setShown(false)}
-        />
-      )}
-    </>
+    <DialogButton
+      text={STEPS_TEXT.open}
+      label={STEPS_TEXT.openLabel(input)}
+      title={STEPS_TEXT.openWhy}
+      className="note-place"
+    >
+      {(close) => <StepsDialog client={client} document={document} input={input} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -85,6 +75,9 @@ function outcomeText({ error, isValidInBlocks }: OpenedSteps): string {
 /** Pixels; as high as what a finger meets. */
 const ROW_HEIGHT = 32;
 
+/** A walk goes on to the right as it does downwards. */
+const ALONG: Readonly<Record<string, string>> = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp' };
+
 /** The list of steps, which has the keys, and what the one that is chosen did. */
 function Walk({ client, run: { count, first, error, isValidInBlocks } }: RunProps) {
   const [at, setAt] = useState(first);
@@ -96,8 +89,7 @@ function Walk({ client, run: { count, first, error, isValidInBlocks } }: RunProp
     list.current?.showRow(first, 'centre');
   }, [first]);
 
-  function goTo(target: number): void {
-    const to = Math.min(Math.max(target, 0), count - 1);
+  function goTo(to: number): void {
     setAt(to);
     list.current?.showRow(to, 'nearest');
   }
@@ -105,20 +97,10 @@ function Walk({ client, run: { count, first, error, isValidInBlocks } }: RunProp
   function key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = list.current?.pageRows() ?? 1;
-    const targets = new Map([
-      ['ArrowDown', at + 1],
-      ['ArrowRight', at + 1],
-      ['ArrowUp', at - 1],
-      ['ArrowLeft', at - 1],
-      ['PageDown', at + page],
-      ['PageUp', at - page],
-      ['Home', 0],
-      ['End', count - 1],
-    ]);
-    const target = targets.get(event.key);
-    if (target === undefined) return;
+    const to = rowOfKey(ALONG[event.key] ?? event.key, at, { count, page });
+    if (to === undefined) return;
     event.preventDefault();
-    goTo(target);
+    goTo(to);
   }
 
   const fails = error !== undefined && !isValidInBlocks;

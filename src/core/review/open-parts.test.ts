@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fixed } from '../verdict/fixed.ts';
+import type { Fixed, IsFixed } from '../verdict/fixed.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { fixableOf } from './open-parts.ts';
 
@@ -119,9 +119,15 @@ test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
   expect(found.inputs.isOpen).toBe(isOpen);
 });
 
-test('of many the rest is counted, and how many of it are open', () => {
-  const eachOutput = Array.from({ length: 20 }, (_, i) => i < 15);
+test.each<[string, (output: number) => IsFixed, number]>([
+  ['open ones among those that are shown', (output) => output < 15, 0],
+  ['open ones in the rest', (output) => output >= 5, 5],
+  ['nothing that is committed to', () => false, 8],
+  ['some committed to by some', (output) => (output === 2 ? 'some' : true), 1],
+  ['what is not known', (output) => (output < 3 ? 'unknown' : true), 3],
+])('of many the rest is counted, and how many of it are open: %s', (_, isFixed, restOpen) => {
+  const eachOutput = Array.from({ length: 20 }, (_, output) => isFixed(output));
   const { outputs } = fixableOf(verdictsWith(signature('valid', THIS), { eachOutput }, 'proven'));
   expect(outputs.shown.map(({ index }) => index)).toEqual([...Array(20).keys()].slice(8).reverse());
-  expect([outputs.rest, outputs.restOpen]).toEqual([8, 0]);
+  expect([outputs.rest, outputs.restOpen]).toEqual([8, restOpen]);
 });

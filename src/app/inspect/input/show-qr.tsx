@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 
 interface ShowQrProps {
   readonly inspector: Inspector;
@@ -17,27 +18,17 @@ interface ShowQrProps {
 
 /** Shows an input as a QR code, or several. */
 export function ShowQr({ inspector, document, qr, className, text, label }: ShowQrProps) {
-  const [isShown, setShown] = useState(false);
   const source = useCallback(() => document.whole(), [document]);
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-label={label}
-        title={QR_TEXT.showWhy}
-        onClick={() => setShown(true)}
-      >
-        {text}
-      </button>
-      {isShown && (
+    <DialogButton text={text} label={label} title={QR_TEXT.showWhy} className={className}>
+      {(close) => (
         <QrDialog
           client={qr}
           source={source}
           dialect={inspector.qrIntake?.store.getState().dialect}
-          onClose={() => setShown(false)}
+          onClose={close}
         />
       )}
-    </>
+    </DialogButton>
   );
 }

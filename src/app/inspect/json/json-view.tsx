@@ -6,9 +6,10 @@ import type { Inspector } from '../../document/inspect-store.ts';
 import { NO_NODE } from '../../document/node-id.ts';
 import { saveFile } from '../../ui/clipboard.ts';
 import { useDelayed } from '../../ui/delayed.ts';
-import type { RowRange } from '../../ui/scaled-scroll.ts';
+import { rowOfKey } from '../../ui/list/row-keys.ts';
+import type { RowRange } from '../../ui/list/scaled-scroll.ts';
+import { type ListHandle, VirtualList } from '../../ui/list/virtual-list.tsx';
 import { UI_TEXT } from '../../ui/text.ts';
-import { type ListHandle, VirtualList } from '../../ui/virtual-list.tsx';
 import { useWaitingFocus } from '../focus.ts';
 import { copyAndSay } from '../input/copying.ts';
 import { INSPECT_TEXT } from '../text.ts';
@@ -82,23 +83,13 @@ function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count:
 
   function key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = list.current?.pageRows() ?? 1;
-    const targets = new Map([
-      ['ArrowDown', line + 1],
-      ['ArrowUp', line - 1],
-      ['PageDown', line + page],
-      ['PageUp', line - page],
-      ['Home', 0],
-      ['End', count - 1],
-    ]);
-    const target = targets.get(event.key);
-    if (target === undefined) return;
+    const to = rowOfKey(event.key, line, { count, page: list.current?.pageRows() ?? 1 });
+    if (to === undefined) return;
     event.preventDefault();
-    goTo(target);
+    goTo(to);
   }
 
-  function goTo(target: number): void {
-    const to = Math.min(Math.max(target, 0), count - 1);
+  function goTo(to: number): void {
     document.setJsonLine(to);
     list.current?.showRow(to, 'nearest');
     const shown = lines.get(Math.floor(to / LINES_A_PAGE))?.[to % LINES_A_PAGE];

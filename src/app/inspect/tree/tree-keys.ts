@@ -4,6 +4,7 @@ import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import type { NodeTree } from '../../document/node-tree.ts';
 import { isOpenRow, nearestRow, parentRow } from '../../document/visible-rows.ts';
+import { rowOfKey } from '../../ui/list/row-keys.ts';
 import { labelOf } from './labels.ts';
 import { createTypeAhead, type TypeAhead } from './type-ahead.ts';
 
@@ -52,13 +53,12 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
   }
 
   function goTo(row: number): void {
-    const { ids } = rows();
-    const id = ids[Math.min(Math.max(row, 0), ids.length - 1)];
+    const id = rows().ids[row];
     if (id !== undefined) document.select(id, 'tree');
   }
 
   function right(row: number, id: NodeId): void {
-    if (isOpenRow(rows(), row)) goTo(row + 1);
+    if (isOpenRow(rows(), row)) goTo(Math.min(row + 1, rows().ids.length - 1));
     else void document.openPart(id);
   }
 
@@ -68,14 +68,8 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
   }
 
   const actions = new Map<string, (row: number, id: NodeId) => void>([
-    ['ArrowDown', (row) => goTo(row + 1)],
-    ['ArrowUp', (row) => goTo(row - 1)],
     ['ArrowRight', right],
     ['ArrowLeft', left],
-    ['Home', () => goTo(0)],
-    ['End', () => goTo(rows().ids.length - 1)],
-    ['PageDown', (row) => goTo(row + pageRows())],
-    ['PageUp', (row) => goTo(row - pageRows())],
     ['*', (_row, id) => void document.openSiblings(id)],
     [' ', (_row, id) => void document.toggle(id)],
     ['Enter', (_row, id) => (document.tree.hasChildren(id) ? void document.toggle(id) : copy(id))],
@@ -90,8 +84,12 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
       copy(id);
       return true;
     }
+    const to = rowOfKey(event.key, row, { count: rows().ids.length, page: pageRows() });
     const action = actions.get(event.key);
-    if (action !== undefined) {
+    if (to !== undefined) {
+      typeAhead.end();
+      goTo(to);
+    } else if (action !== undefined) {
       typeAhead.end();
       action(row, id);
     } else if (event.key.length === 1 && !OTHER_KEYS.has(event.key)) {

@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 
 interface QrButtonProps {
@@ -13,28 +14,19 @@ interface QrButtonProps {
 
 /** Shows a PSBT or transaction as QR codes, in the form that was read last. */
 export function QrButton({ signingForm, text, label, className = '' }: QrButtonProps) {
-  const [isShown, setShown] = useState(false);
   const source = useCallback(async () => new Blob([text]), [text]);
   const { qr } = signingForm;
   if (!qr) return null;
   return (
-    <>
-      <button
-        type="button"
-        className={`button ${className}`}
-        title={QR_TEXT.showWhy}
-        onClick={() => setShown(true)}
-      >
-        {label}
-      </button>
-      {isShown && (
+    <DialogButton text={label} title={QR_TEXT.showWhy} className={`button ${className}`}>
+      {(close) => (
         <QrDialog
           client={qr.client}
           source={source}
           dialect={qr.intake.store.getState().dialect}
-          onClose={() => setShown(false)}
+          onClose={close}
         />
       )}
-    </>
+    </DialogButton>
   );
 }
