@@ -36,6 +36,14 @@ class Person {
     return appOf(this.page);
   }
 
+  /**
+   * Whoever goes on at a page has it in front of all others: Firefox draws a hidden one ever more
+   * seldom, down to once in many seconds, and what is waited for there comes as late.
+   */
+  async goesOn(): Promise<void> {
+    await this.page.bringToFront();
+  }
+
   async click(selector: string): Promise<void> {
     const found = await this.app.waitForSelector(selector, WAIT);
     await found?.click();
@@ -96,6 +104,7 @@ test('a silent payment by turns: by symbols there, and as text back', async () =
   const box = await second.app.waitForSelector('[data-testid=result-psbt]', WAIT);
   const copy = await box!.evaluate((field) => (field as HTMLTextAreaElement).value);
 
+  await first.goesOn();
   await first.click('button::-p-text(Continue with this PSBT)');
   await pasteInto(first.app, copy);
   await first.reads('[data-testid=copy-1]', '1 silent payment share');
