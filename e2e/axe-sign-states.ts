@@ -133,7 +133,7 @@ export const STATES = inTiers<Kind>(
           async (signer) => {
             const { page } = signer;
             await signer.paste(psbts.SHARED_PSBT);
-            await expect(page.getByTestId('psbt-box')).toContainText('not signed');
+            await expect(page.getByTestId('sign-verdict')).toContainText('Not signed');
             for (const copy of [
               psbts.signedBy(1),
               psbts.OTHER_PSBT,
@@ -192,7 +192,7 @@ export const STATES = inTiers<Kind>(
           async (signer) => {
             const { page } = signer;
             await signer.paste(psbts.signedBy(1));
-            await expect(page.getByTestId('psbt-box')).toContainText('partly signed');
+            await expect(page.getByTestId('sign-verdict')).toContainText('Partly signed');
             await signer.paste(psbts.signedBy(2));
             await signer.button('Finalize').click();
             await expect(signer.result).toContainText('Complete');

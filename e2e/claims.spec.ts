@@ -4,7 +4,7 @@ import { type FileSpec, fileOf, multi, tr, wsh } from '../src/core/sign/testing/
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { authoredPsbt } from '../test/authored.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
-import { Signer } from './sign-page.ts';
+import { openDetails, Signer } from './sign-page.ts';
 
 /*
  * What the author of a file can sign by himself commits to nothing and holds nothing, in
@@ -83,7 +83,7 @@ for (const { what, psbt, summary, review, isFound } of ROWS) {
     if (review !== NOTHING) await expect(checks).not.toContainText(NOTHING);
 
     await page.getByRole('tab', { name: 'Sign' }).click();
-    const details = page.getByTestId('review-details');
+    const details = await openDetails(page);
     await expect(details.getByRole('region', { name: 'What may still change' })).toContainText(
       review,
     );
@@ -96,7 +96,6 @@ async function signedByA(page: Page, psbt: string): Promise<Signer> {
   const signer = await Signer.at(page);
   await signer.paste(psbt);
   await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
-  await signer.answerDangers();
   await signer.sign();
   await expect(signer.result).toContainText('Complete: all inputs');
   return signer;

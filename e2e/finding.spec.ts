@@ -385,7 +385,7 @@ test('a transaction goes to the Sign view and back with all that is known of it'
         await paste(page, SAMPLE_DATA.payment);
         await button(page, 'Sign').click();
       },
-      place: () => page.getByTestId('utxo-0'),
+      place: () => page.getByTestId('review'),
       seen: ['0.05000000'],
     },
     {

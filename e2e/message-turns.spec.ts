@@ -44,7 +44,6 @@ async function signBy(letter: string, page: Page): Promise<void> {
   await expect(page.getByTestId('psbt-box')).toBeVisible();
   const signer = Signer.of(page);
   await signer.giveKeys(keyOf(letter));
-  await signer.answerDangers();
   await page.getByRole('button', { name: 'Sign the message' }).first().click();
   await expect(page.getByTestId('result')).toBeVisible();
 }

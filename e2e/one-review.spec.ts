@@ -16,7 +16,7 @@ import {
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { givenInput } from '../test/inputs.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
-import { Signer } from './sign-page.ts';
+import { openDetails, Signer } from './sign-page.ts';
 
 /*
  * One engine, seen: what Inspect, Sign, `inspectpsbt` and `describepsbt` say of one
@@ -119,7 +119,7 @@ test.describe('a PSBT in both views', () => {
         else await expect(view).not.toContainText('as the file claims');
       }
       for (const { text } of dangers) await expect(signer.review).toContainText(text);
-      expect(await partsOf(page.getByTestId('review-details'))).toEqual(inspected);
+      expect(await partsOf(await openDetails(page))).toEqual(inspected);
     });
   }
 });
@@ -141,7 +141,7 @@ test('what a key proves of an output is said with the others, below the button',
   const signer = await Signer.at(page, FILE_ADDRESS);
   const change = { lock: wpkh('A'), amount: 20_000n, origins: 'A' };
   await signer.paste(fileOf({ ...one(wpkh('A'), { origins: 'A' }), outputs: [change] }));
-  const details = page.getByTestId('review-details');
+  const details = await openDetails(page);
   await expect(details.getByTestId('output-checks')).toContainText('Change, as the file claims');
   await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
   await expect(details.getByTestId('output-checks')).toHaveText(

@@ -179,7 +179,7 @@ export const SENTENCES: readonly SentenceRow[] = [
     act: inSign(givenInput('replaced-change')),
     seen: [
       'Contradiction: Output 1, BIP 32 derivation: The PSBT says',
-      'It contradicts itself: it should not be signed or sent as it is.',
+      'Do not sign; ask who made the PSBT.',
     ],
     unseen: ['A signer has to sign'],
   },
@@ -195,7 +195,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'no outputs yet, in Sign',
     act: inSign(fileOf({ ...one(wpkh('A')), outputs: [] })),
-    seen: ['Draft: outputs to be added', 'A creator has to add outputs.'],
+    seen: ['Draft: outputs to be added'],
     unseen: ['A signer has to sign'],
   },
   {
@@ -369,7 +369,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'the phrases of a PSBT in Sign',
     act: keyBeside(givenInput('174flow1'), wif(1)),
-    seen: ['Sign the raw transaction', 'Inputs, as in the PSBT'],
+    seen: ['Sign the raw transaction', 'Add copies'],
     unseen: [
       'Sign its transaction alone',
       'What is spent',
@@ -398,7 +398,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'the same in Sign',
     act: partThenFile('Sign', givenInput('174flow1')),
-    seen: ['Inputs, as in the PSBT'],
+    seen: ['Add copies'],
     unseen: [PART_NOTICE],
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { txOutput } from '../test/psbt-text.ts';
 import { expect, inApp, signShown, test } from './page.ts';
 import * as inputs from './sign-inputs.ts';
-import { Signer } from './sign-page.ts';
+import { openDetails, Signer } from './sign-page.ts';
 import { inTiers } from './tiers.ts';
 
 /* What the Sign view must say, and must not, by what was done in it: a table for one page. */
@@ -44,6 +44,7 @@ export const IN_SATOSHIS = withAmount('200000');
 
 type Where =
   | 'review'
+  | 'review-details'
   | 'result'
   | 'dangers'
   | 'utxo-0'
@@ -84,11 +85,9 @@ const then =
 
 const presses = (name: string) => (signer: Signer) => signer.button(name).click();
 
-/** Once the dangers are known: what was given a moment ago is still judged. */
-async function answers(signer: Signer): Promise<void> {
-  await expect(signer.page.getByTestId('dangers').getByRole('checkbox').first()).toBeVisible();
-  await signer.answerDangers();
-}
+const answers = (signer: Signer) => signer.answerDangers();
+
+const opensDetails = ({ page }: Signer) => openDetails(page);
 
 /** The button is not on, and who presses it all the same is told why. */
 const cannotSign = async (signer: Signer) => {
@@ -166,10 +165,10 @@ export const DANGERS = inTiers<Row>(
     },
     {
       state: 'a size that cannot be estimated',
-      does: filled(UNSIZED),
+      does: then(filled(UNSIZED), opensDetails),
       sees: [
         ['review', 'Fee, below'],
-        ['review', 'Without signatures'],
+        ['review-details', 'Without signatures'],
       ],
       not: [['review', 'estimated']],
     },

@@ -16,6 +16,21 @@ export async function pasteAt(page: Page, text: string, into?: Locator): Promise
   }, text);
 }
 
+/** The hash type: a line, and the choice that it opens. */
+export function hashTypeOf(page: Page): { readonly line: Locator; readonly choice: Locator } {
+  return {
+    line: page.getByRole('button', { name: /^Signature hash type: / }),
+    choice: page.getByRole('combobox', { name: 'Signature hash type' }),
+  };
+}
+
+/** Opens what is said of signers, sizes and changes below the review. */
+export async function openDetails(page: Page): Promise<Locator> {
+  const details = page.getByTestId('review-details');
+  await details.getByRole('button', { name: 'Signers, size and what may change' }).click();
+  return details;
+}
+
 /** Somebody at the Sign view. */
 export class Signer {
   readonly transaction: Locator;
@@ -93,11 +108,16 @@ export class Signer {
     await this.button('Sign').click();
   }
 
-  /** Ticks all that is dangerous. */
+  /** Ticks all that is dangerous, once that is known: what was given a moment ago is still judged. */
   async answerDangers(): Promise<void> {
-    for (const box of await this.page.getByTestId('dangers').getByRole('checkbox').all()) {
-      await box.check();
-    }
+    const dangers = this.page.getByTestId('dangers');
+    const open = dangers.getByRole('checkbox', { checked: false });
+    await expect(open.first()).toBeVisible();
+    await expect(async () => {
+      // One that is ticked is no longer among them.
+      while ((await open.count()) > 0) await open.first().check();
+      await expect(open).toHaveCount(0);
+    }).toPass();
   }
 
   async hex(): Promise<string> {
@@ -105,6 +125,9 @@ export class Signer {
   }
 
   async chooseHashType(name: string): Promise<void> {
-    await this.page.getByLabel('Signature hash type').selectOption(name);
+    const { line, choice } = hashTypeOf(this.page);
+    await expect(line.or(choice)).toBeVisible();
+    if (await line.isVisible()) await line.click();
+    await choice.selectOption(name);
   }
 }

@@ -59,9 +59,9 @@ export async function isNowhereElse(
 ): Promise<void> {
   const search = new SecretSearch(...secrets);
   const signer = await given(page, psbt, listening());
-  if (passphrase) await page.getByLabel('BIP 39 passphrase').fill(passphrase);
   await signer.paste(key, signer.keys);
   await expect(page.getByTestId('verdict')).toHaveCount(1);
+  if (passphrase) await page.getByLabel('BIP 39 passphrase').fill(passphrase);
   await expect(page.getByTestId('verdict')).toContainText(/signs? inputs? 0/);
   const { fields: _, ...others } = await everywhere(page);
   expect(Object.entries(others).filter(([, text]) => search.piecesIn(text).length > 0)).toEqual([]);

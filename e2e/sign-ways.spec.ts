@@ -46,7 +46,6 @@ test('a swap is claimed by the way and the preimage that a person gives', async 
   await expect(signer.verdicts).toContainText('the preimage does not hash');
   await field.fill(bytesToHex(PREIMAGE));
   await expect(signer.verdicts).toContainText('signs input 0');
-  await signer.answerDangers();
   await signer.sign();
   await expect(signer.result).toContainText('Complete: all inputs are signed.');
   await expect(signer.result).toContainText('finalizepsbt of a node does not finalise this script');
@@ -63,7 +62,6 @@ test('a bond is signed with its key alone, and not before its lock', async ({ pa
   await expect(page.getByTestId('sign-ways')).not.toContainText('Not open');
   await signer.giveKeys(wif('A'));
   await expect(signer.verdicts).toContainText('signs input 0');
-  await signer.answerDangers();
   await signer.sign();
   await expect(signer.result).toContainText('Complete: all inputs are signed.');
 });

@@ -162,9 +162,10 @@ test('NONE has to be answered, and the answer can be taken back', async ({ page 
   const signer = await Signer.at(page);
   await signer.fill(inputs.WPKH, KEY);
   await signer.chooseHashType('NONE');
-  await expect(signer.review).toContainText(
+  await expect(page.locator('.hash-type')).toContainText(
     'anyone who gets the signed transaction can redirect the coins',
   );
+  await expect(signer.review).toContainText('commits to no output');
   const sign = signer.button('Sign');
   const box = page.getByTestId('dangers').getByRole('checkbox');
   await expect(sign).toHaveAttribute('aria-disabled', 'true');

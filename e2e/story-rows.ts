@@ -232,7 +232,7 @@ export const STORIES: readonly Story[] = [
       await newcomer.goTo('Sign');
       await newcomer.chain('Regtest');
       await newcomer.paste(TO_SIGN);
-      await newcomer.reads(/Txid/);
+      await newcomer.reads('in 2 outputs');
       await newcomer.paste(SPENDS);
       await newcomer.reads('0.001');
       await newcomer.paste(README_KEY);
@@ -276,8 +276,8 @@ export const STORIES: readonly Story[] = [
     name: 'words of a seed, with a passphrase',
     does: async (newcomer) => {
       await newcomer.gives(psbts.WORDS_PSBT);
-      await newcomer.page.getByLabel('BIP 39 passphrase').fill(psbts.PASSPHRASE);
       await newcomer.paste(psbts.WORDS, newcomer.key);
+      await newcomer.page.getByLabel('BIP 39 passphrase').fill(psbts.PASSPHRASE);
       await newcomer.reads('signs input 0');
     },
     seen: ['signs input 0'],

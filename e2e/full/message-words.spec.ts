@@ -122,7 +122,6 @@ for (const row of MESSAGE_ROWS.filter(({ given }) => given?.address === undefine
     await reader.readPaper('paper of the form');
     if (row.isOpen) {
       await signer.giveKeys(...KEYS);
-      await signer.answerDangers();
       await reader.read('with keys');
       await page.getByRole('button', { name: 'Sign the message' }).first().click();
       await expect(signer.result).toBeVisible();

@@ -104,7 +104,7 @@ const STEPS: readonly Step[] = [
       await signer.sign();
       await expect(signer.result).toContainText('Complete');
       await signer.button('Undo').click();
-      await expect(page.getByTestId('psbt-box')).toContainText('not signed');
+      await expect(page.getByTestId('sign-verdict')).toContainText('Not signed');
       await undoneTwice(page, signer);
     },
   },

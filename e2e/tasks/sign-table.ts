@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inApp } from '../page.ts';
 import * as inputs from '../sign-inputs.ts';
+import { hashTypeOf } from '../sign-page.ts';
 import { cancelHalfWay } from './cancelling.ts';
 import type { Hands } from './hands.ts';
 import { PSBT_TASKS } from './sign-psbt-table.ts';
@@ -278,16 +279,23 @@ export const SIGN_TASKS: readonly Task[] = [
   {
     name: 'sign with SINGLE where an input has no output',
     start: given(inputs.TWO_IN_ONE_OUT, inputs.wif(1)),
-    steps: { mouse: 4, keyboard: 40 },
+    steps: { mouse: 5, keyboard: 40 },
     ways: {
       async mouse(hands) {
-        await hands.choose(hands.page.getByLabel('Signature hash type'), 'SINGLE');
+        const { line, choice } = hashTypeOf(hands.page);
+        await hands.click(line);
+        await hands.choose(choice, 'SINGLE');
         await hands.click(hands.page.getByTestId('dangers').getByRole('checkbox'));
         await sign.mouse(hands);
       },
       async keyboard(hands) {
-        await hands.tabTo(hands.page.getByLabel('Signature hash type'));
-        await hands.press('s', 'Tab', 'Space', 'Control+Enter');
+        const { line, choice } = hashTypeOf(hands.page);
+        await hands.tabTo(line);
+        await hands.press('Enter');
+        await expect(choice).toBeFocused();
+        await hands.press('s');
+        await hands.tabTo(hands.page.getByTestId('dangers').getByRole('checkbox'));
+        await hands.press('Space', 'Control+Enter');
       },
     },
     end: saysOfResult('SINGLE commits to the output with the same index, and there is none'),

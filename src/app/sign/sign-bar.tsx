@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 import { useStore } from 'zustand/react';
 import { CardView } from '../cards/card-view.tsx';
 import { useDelayed } from '../ui/delayed.ts';
@@ -6,8 +6,8 @@ import type { SigningForm } from './form/signing-form.ts';
 import { KEY_TEXT } from './keys/text-keys.ts';
 import { useIsMessage } from './review/use-is-message.ts';
 import { useIsSettled } from './review/use-settled.ts';
-import { whyHeld } from './review/why-held.ts';
-import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
+import { whyGrey } from './review/why-held.ts';
+import { GREY_TEXT, isBadNews, noticeText, SIGN_TEXT } from './text.ts';
 
 interface BarProps {
   readonly signingForm: SigningForm;
@@ -73,16 +73,23 @@ function SignButtons({ signingForm, button }: BarProps) {
   );
   const isPsbtSigned = useStore(signingForm.psbt.store, ({ result }) => result?.ok === true);
   const isMessage = useIsMessage(signingForm);
-  const isHeld = useStore(signingForm.store, (state) => whyHeld(state) !== undefined);
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const isDone = useIsSettled(signingForm);
+  const why = useStore(signingForm.store, (state) => whyGrey(state, isPsbt, isDone));
+  const id = useId();
   return (
     <>
+      <p id={id} className="sign-why" role="status" data-testid="sign-why">
+        {!isSigning && why !== undefined && GREY_TEXT[why]}
+      </p>
       <CancelButton signingForm={signingForm} button={button} />
       <button
         ref={button}
         type="button"
         // After success what comes next is the one that is filled.
         className={`button sign-button ${isSigned || isPsbtSigned ? '' : 'primary'}`}
-        aria-disabled={isSigning || isHeld}
+        aria-disabled={isSigning || why !== undefined}
+        aria-describedby={id}
         title={SIGN_TEXT.signKeys}
         onClick={() => signingForm.signer.sign()}
       >

@@ -14,8 +14,6 @@ import { useIntake } from './intake.ts';
 import type { KeyEntry } from './keys/key-entry.ts';
 import type { KeyField } from './keys/key-field.ts';
 import { KeysPart } from './keys/keys-part.tsx';
-import { PsbtCopies } from './psbt/psbt-copies.tsx';
-import { PsbtInputs } from './psbt/psbt-part.tsx';
 import { useSignPaper } from './result/paper.ts';
 import { type OnInspect, ResultPart } from './result/result.tsx';
 import { SigningReview } from './review/review.tsx';
@@ -72,6 +70,8 @@ export function SignPage(props: SignPageProps) {
             </>
           )}
           <TransactionField signingForm={signingForm} />
+          {/* Keys come last of a PSBT: nothing is below them that would move as they come. */}
+          {isPsbt && <WaysPart signingForm={signingForm} />}
           <KeysPart
             signingForm={signingForm}
             field={field}
@@ -80,15 +80,7 @@ export function SignPage(props: SignPageProps) {
             place={place}
             chainStore={chainStore}
           />
-          {isPsbt ? (
-            <>
-              <WaysPart signingForm={signingForm} />
-              <PsbtCopies signingForm={signingForm} />
-              <PsbtInputs signingForm={signingForm} />
-            </>
-          ) : (
-            <UtxosPart signingForm={signingForm} />
-          )}
+          {!isPsbt && <UtxosPart signingForm={signingForm} />}
         </section>
         <div ref={side} className="sign-side">
           <SigningReview signingForm={signingForm} comparing={signing.comparing} chain={chain} />

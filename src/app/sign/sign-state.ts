@@ -12,8 +12,11 @@ import type { WayChoices } from './ways/way-choices.ts';
 /** Why there are no keys any more. */
 export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'shares' | 'idle' | 'left';
 
-/** Why nothing is signed yet, though there are a transaction and keys. */
-export type WhyHeld = 'other-chain' | 'unanswered';
+/** Why nothing is signed yet, though there are a transaction and keys; `unused` where no input takes any of them. */
+export type WhyHeld = 'other-chain' | 'unused' | 'unanswered';
+
+/** Why Sign is grey; `done` where nothing is left to sign. */
+export type WhyGrey = WhyHeld | 'no-transaction' | 'no-keys' | 'done';
 
 /** What became of what was last given or asked for. */
 export type SignNotice =

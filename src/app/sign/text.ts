@@ -1,7 +1,7 @@
-import type { CheckedForm } from '../../core/form/types.ts';
+import type { CheckedTransaction } from '../../core/form/types.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import { formatCount } from '../ui/format.ts';
-import { bytesInWords, counted } from '../ui/text-amounts.ts';
+import { counted } from '../ui/text-amounts.ts';
 import {
   GIVEN_TEXT,
   isPublic,
@@ -10,14 +10,14 @@ import {
   tooLargeText,
 } from '../ui/text-given.ts';
 import { inputsText, KEY_REFUSALS } from './keys/text-keys.ts';
-import { PSBT_FAULTS } from './psbt/text-psbt.ts';
-import type { SignNotice, WhyWiped } from './sign-state.ts';
+import { PSBT_FAULTS, partsText } from './psbt/text-psbt.ts';
+import type { SignNotice, WhyGrey, WhyWiped } from './sign-state.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
   form: 'What is signed, keys and previous outputs',
   review: 'What you will sign',
-  reviewDetails: 'Signers and what may change',
+  reviewDetails: 'Signers, size and what may change',
   clear: 'Clear all',
   clearWhy: 'Empty the whole form, including the keys',
   open: 'Open a file',
@@ -57,6 +57,19 @@ export const SIGN_TEXT = {
   dangersHint: 'Tick one only if you understand it and want it.',
   accept: 'I understand and want this',
 } as const;
+
+/** Beside Sign, why it is grey. */
+export const GREY_TEXT: Readonly<Record<WhyGrey, string>> = {
+  'no-transaction': 'Add a transaction or a PSBT.',
+  'no-keys': 'Add a private key.',
+  'other-chain': 'A key is for another chain.',
+  unused: 'None of the keys signs an input.',
+  unanswered: 'Confirm each danger first.',
+  done: 'Nothing is left to sign.',
+};
+
+/** The hash types that leave nothing open, in a line. */
+export const WHOLE_TEXT = 'commits to all inputs and all outputs';
 
 /** What a hash type leaves open, in words. */
 export const HASH_TYPE_TEXT: Readonly<Record<HashTypeName, string>> = {
@@ -140,6 +153,7 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
     'Not added: no input of the PSBT spends an output of this transaction. To sign it instead, clear the form first.',
   unanswered: 'Not signed: confirm each danger first.',
   'other-chain': 'Not signed: a key is for another chain than the one selected.',
+  unused: 'Not signed: none of the keys signs an input.',
   copied: 'Copied the transaction.',
   'not-copied': 'The browser did not allow copying.',
   saved: 'Saved as a file.',
@@ -224,14 +238,12 @@ const BAD_NEWS: ReadonlySet<SignNotice['is']> = new Set([
   'not-previous',
   'unanswered',
   'other-chain',
+  'unused',
 ]);
 
-type DecodedForm = Extract<NonNullable<CheckedForm['transaction']>, { ok: true }>['decoded'];
-
 /** "1 input, 2 outputs, 85 bytes, version 2". */
-export function decodedText({ inputCount, outputCount, size, version }: DecodedForm): string {
-  const counts = `${counted(inputCount, 'input')}, ${counted(outputCount, 'output')}`;
-  return `${counts}, ${bytesInWords(size)}, version ${formatCount(version)}`;
+export function decodedText(decoded: CheckedTransaction): string {
+  return `${partsText(decoded)}, version ${formatCount(decoded.version)}`;
 }
 
 /** The same words are said of what was given as a key, where it was meant as one. */

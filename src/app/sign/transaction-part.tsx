@@ -8,6 +8,7 @@ import type { SigningForm } from './form/signing-form.ts';
 import { FormPart } from './part.tsx';
 import { PsbtBox } from './psbt/psbt-part.tsx';
 import { PSBT_TEXT } from './psbt/text-psbt.ts';
+import { HashTypeField } from './review/hash-type-choice.tsx';
 import { useIsMessage } from './review/use-is-message.ts';
 import { decodedText, SIGN_TEXT } from './text.ts';
 
@@ -85,7 +86,8 @@ export function TransactionField({ signingForm }: { readonly signingForm: Signin
           />
         )}
       </div>
-      <TransactionLine signingForm={signingForm} />
+      {!isPsbt && <TransactionLine signingForm={signingForm} />}
+      <HashTypeField signingForm={signingForm} />
       {isAsking && (
         <Dialog title={SIGN_TEXT.clear} onClose={() => setAsking(false)}>
           <p>{PSBT_TEXT.clearHeld}</p>
@@ -113,11 +115,10 @@ function LongText({ text, onRemove }: { readonly text: string; readonly onRemove
 
 function TransactionLine({ signingForm }: { readonly signingForm: SigningForm }) {
   const checked = useStore(signingForm.store, (state) => state.checked?.transaction);
-  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const isTyped = useStore(signingForm.store, (state) => state.transaction.trim() !== '');
   return (
     <p id="sign-transaction-line" className="part-line live" role="status" data-testid="decoded">
-      {!(isPsbt || isTyped) || checked === undefined ? (
+      {!isTyped || checked === undefined ? (
         SIGN_TEXT.transactionEmpty
       ) : (
         <Decoded checked={checked} />

@@ -174,6 +174,8 @@ export class KeyField {
 
   private typed(): void {
     this.fill([]);
+    // Its field is seen with keys alone: none stays where nobody sees it.
+    if (!this.hasText()) this.passphraseField.value = '';
     this.heard.changed();
   }
 

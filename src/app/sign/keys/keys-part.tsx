@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../../core/encoding/chains.ts';
@@ -64,13 +64,14 @@ export function KeysPart({
     >
       <KeyParts entry={entry} mayHaveKeys={mayHaveKeys}>
         <Refusals signingForm={signingForm} />
-        <Keys signingForm={signingForm} field={field} chain={chain} />
-        <ChainOffer signingForm={signingForm} chainStore={chainStore} />
+        {/* Above the keys, so that it does not move as they come. */}
         <p id="sign-keys-hint" className="part-line">
           {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
         </p>
-        {isPsbt && <PassphrasePlace field={field} />}
         <OpenedFrom place={place} />
+        <Keys signingForm={signingForm} field={field} chain={chain} />
+        <Passphrase signingForm={signingForm} field={field} />
+        <ChainOffer signingForm={signingForm} chainStore={chainStore} />
       </KeyParts>
     </FormPart>
   );
@@ -157,6 +158,20 @@ function useHeightKept(hasKeys: boolean): RefObject<HTMLOListElement | null> {
 interface KeyPlaceProps {
   readonly field: KeyField;
   readonly row: number;
+}
+
+/** It belongs to seed words, and stays for as long as there is a key: one of the words may be mended. */
+function Passphrase({ signingForm, field }: Pick<KeysPartProps, 'signingForm' | 'field'>) {
+  const hasKeys = useStore(signingForm.store, (state) => state.hasKeys);
+  const hasWords = useStore(signingForm.store, ({ checked }) => checked?.keys.some(isWords));
+  const [isWanted, setWanted] = useState(false);
+  const isShown = hasKeys && (isWanted || hasWords === true);
+  if (isShown !== isWanted) setWanted(isShown);
+  return isShown && <PassphrasePlace field={field} />;
+}
+
+function isWords(key: KeyVerdict): boolean {
+  return key.ok && 'kind' in key && key.kind === 'words';
 }
 
 function PassphrasePlace({ field }: Pick<KeyPlaceProps, 'field'>) {

@@ -1,8 +1,6 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { OpenFile } from '../../ui/open-file.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
-import { FormPart } from '../part.tsx';
 import { CopyWords } from './copy-words.tsx';
 import { copiesOf, type PsbtCopy } from './psbt-document.ts';
 import { COPIES_TEXT } from './text-copies.ts';
@@ -11,35 +9,21 @@ interface CopiesProps {
   readonly signingForm: SigningForm;
 }
 
-/** What others gave of the PSBT that is open. */
+/** What others gave of the PSBT that is open; nothing where nobody did. */
 export function PsbtCopies({ signingForm }: CopiesProps) {
-  const state = useStore(signingForm.psbt.store);
-  const copies = copiesOf(state);
+  const copies = copiesOf(useStore(signingForm.psbt.store));
+  if (copies.length === 0) return null;
   return (
-    <FormPart
-      number={3}
-      title={COPIES_TEXT.title}
-      tools={
-        <OpenFile
-          label={COPIES_TEXT.add}
-          title={COPIES_TEXT.addWhy}
-          className="small"
-          multiple
-          byKey={false}
-          onFiles={(files) => void signingForm.intake.takeAll(files)}
-        />
-      }
-    >
-      {/* Of one height, so that nothing moves when copies come. */}
+    <>
+      <h3 className="result-subtitle">{COPIES_TEXT.title}</h3>
       <section className="psbt-copies" aria-label={COPIES_TEXT.list} data-testid="copies">
-        {copies.length === 0 && <p className="soft">{COPIES_TEXT.hint}</p>}
         <ol>
           {copies.map((copy, i) => (
             <Copy key={copy.id} number={i + 1} copy={copy} signingForm={signingForm} />
           ))}
         </ol>
       </section>
-    </FormPart>
+    </>
   );
 }
 

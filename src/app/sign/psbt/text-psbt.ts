@@ -10,6 +10,7 @@ import type {
   SignedPsbt,
   SignedPsbtInput,
 } from '../../../core/form/psbt/psbt-types.ts';
+import type { CheckedTransaction } from '../../../core/form/types.ts';
 import { shortKey } from '../../../core/said/need-words.ts';
 import { hashTypeText } from '../../../core/script/hash-type.ts';
 import type { HashTypeMismatch } from '../../../core/sign/psbt/psbt-sign-input.ts';
@@ -18,21 +19,18 @@ import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
 import { muSig2Text } from '../../review/summary/text-summary.ts';
 import { NO_WORDS, policyText } from '../../review/text-scripts.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
-import { counted } from '../../ui/text-amounts.ts';
+import { bytesInWords, counted } from '../../ui/text-amounts.ts';
 import { inputsText, KEY_REFUSALS, otherChainText } from '../keys/text-keys.ts';
 
 /** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */
 export const PSBT_TEXT = {
   title: (version: number) => `PSBT, version ${formatCount(version)}`,
-  stays: 'Everything in it is kept; signatures are added.',
   leave: 'Sign the raw transaction',
   leaveWhy: 'Use the raw transaction and its previous outputs, as for signrawtransactionwithkey',
   undo: 'Back to the PSBT before',
   keysHint:
     'WIF, extended private keys, or the English words of a seed (BIP 39), one in each field. They are used only to check and to sign.',
   passphrase: 'BIP 39 passphrase',
-  inputs: 'Inputs, as in the PSBT',
-  inputsHint: 'To change them, ask whoever made the PSBT.',
   addPrevious: 'Paste, drop or open the previous transaction of an input: it is put into the PSBT.',
   complete: 'Complete: all inputs are signed.',
   incomplete: 'Not complete yet: more signatures are needed.',
@@ -61,6 +59,17 @@ export const PSBT_TEXT = {
   transactionQr: 'Transaction as QR code',
   qr: 'QR code',
 } as const;
+
+/** "PSBT, version 0: 1 input, 2 outputs, 125 bytes." */
+export function psbtLine(version: number, decoded: CheckedTransaction | undefined): string {
+  const title = PSBT_TEXT.title(version);
+  return decoded ? `${title}: ${partsText(decoded)}` : title;
+}
+
+/** "1 input, 2 outputs, 85 bytes". */
+export function partsText({ inputCount, outputCount, size }: CheckedTransaction): string {
+  return `${counted(inputCount, 'input')}, ${counted(outputCount, 'output')}, ${bytesInWords(size)}`;
+}
 
 const WHY_NOTHING = {
   single: 'it is in no script of the inputs',

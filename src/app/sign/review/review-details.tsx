@@ -1,9 +1,10 @@
-import { memo, useCallback, useDeferredValue } from 'react';
+import { memo, useCallback, useDeferredValue, useId, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import { ownerSentence } from '../../../core/said/owner-words.ts';
 import { ReviewParts } from '../../review/review-parts.tsx';
 import { useOrigins } from '../../review/signature-details.tsx';
+import { TransactionFacts } from '../../review/summary/summary-facts.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { useIsSettled } from './use-settled.ts';
@@ -21,16 +22,40 @@ const NOTHING: Pick<CheckedForm, 'review' | 'summary' | 'owners'> = { owners: []
 
 type DetailsProps = Required<typeof NOTHING>;
 
-const Details = memo(function Details({ review, summary, owners }: DetailsProps) {
-  const origins = useOrigins(review);
-  const ownerOf = useCallback((output: number) => ownerSentence(owners[output]), [owners]);
+/** Nothing of it is asked before a signature: it is a line until it is clicked. */
+const Details = memo(function Details(props: DetailsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
     <section
       className="checks review-details"
       aria-label={SIGN_TEXT.reviewDetails}
       data-testid="review-details"
     >
-      <ReviewParts verdicts={review} origins={origins} summary={summary} ownerOf={ownerOf} />
+      <button
+        type="button"
+        className="details-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="twisty" data-twisty aria-hidden="true" />
+        {SIGN_TEXT.reviewDetails}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Parts {...props} />}
+      </div>
     </section>
   );
 });
+
+function Parts({ review, summary, owners }: DetailsProps) {
+  const origins = useOrigins(review);
+  const ownerOf = useCallback((output: number) => ownerSentence(owners[output]), [owners]);
+  return (
+    <>
+      <TransactionFacts summary={summary} />
+      <ReviewParts verdicts={review} origins={origins} summary={summary} ownerOf={ownerOf} />
+    </>
+  );
+}

@@ -15,7 +15,7 @@ import { FindingsView } from '../../review/findings.tsx';
 import { OwnerMark } from '../../review/owner-mark.tsx';
 import type { MessageTaker } from '../../review/summary/give-message.tsx';
 import { SummaryView } from '../../review/summary/summary.tsx';
-import { Fact, TransactionFacts } from '../../review/summary/summary-facts.tsx';
+import { Fact } from '../../review/summary/summary-facts.tsx';
 import { UnitSwitch } from '../../review/summary/unit-switch.tsx';
 import { VerdictBox } from '../../review/verdict-line.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
@@ -25,7 +25,6 @@ import { SIGN_TEXT } from '../text.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
-import { HashTypeField } from './hash-type-choice.tsx';
 import { useIsSettled } from './use-settled.ts';
 
 interface ReviewProps {
@@ -44,7 +43,6 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
       <h2 id="review-title" className="part-title">
         {SIGN_TEXT.review}
       </h2>
-      <HashTypeField signingForm={signingForm} />
       {isRehearsal(line?.state) && <RehearsalNote />}
       {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
       <Dangers signingForm={signingForm} />
@@ -122,7 +120,6 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         <Tweaked signingForm={signingForm} />
       </SummaryView>
       <UnitSwitch summary={summary} />
-      {!isOver && <TransactionFacts summary={summary} />}
       {!isOver && <Rest findings={summary.findings} />}
     </>
   );

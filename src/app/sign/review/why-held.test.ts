@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CHAINS, type Chain } from '../../../core/encoding/chains.ts';
-import type { KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
-import { chainsMeant } from './why-held.ts';
+import type {
+  KeyIdle,
+  KeyVerdict,
+  PsbtKeyVerdict,
+  RawKeyVerdict,
+} from '../../../core/form/keys/key-verdict.ts';
+import type { CheckedForm } from '../../../core/form/types.ts';
+import { chainsMeant, whyGrey, whyHeld } from './why-held.ts';
 
 const TESTS = CHAINS.filter((chain) => chain !== 'main');
 
@@ -37,5 +43,77 @@ describe('the chains that are meant instead of mainnet', () => {
 
   test('none before anything was judged', () => {
     expect(chainsMeant(undefined, { chain: 'main', recent: CHAINS })).toEqual([]);
+  });
+});
+
+function checkedOf(keys: readonly KeyVerdict[]): CheckedForm {
+  return { keys, owners: [], foreignUtxos: [], singleWithoutOutput: [], dangers: [] };
+}
+
+/** A key of a PSBT that signs these inputs. */
+function psbtKey(signs: readonly number[], what: Partial<PsbtKeyVerdict> = {}): KeyVerdict {
+  return { ok: true, line: 0, kind: 'single', signs, keyPath: [], scriptPath: [], ...what };
+}
+
+/** One of a raw transaction that signs none, for a reason. */
+function rawKey(idle: KeyIdle): RawKeyVerdict {
+  return {
+    ok: true,
+    line: 0,
+    compressed: true,
+    publicKey: '02',
+    chains: ['main'],
+    signs: [],
+    idle,
+  };
+}
+
+const OFFER = { publicKey: '02', inputs: [0] };
+
+describe('why nothing is signed', () => {
+  test.each<[string, readonly KeyVerdict[], string | undefined]>([
+    ['no key', [], undefined],
+    ['a key that signs', [psbtKey([0])], undefined],
+    ['a key in no script', [psbtKey([])], 'unused'],
+    ['a key that has signed', [psbtKey([], { unsigned: 'signed' })], 'unused'],
+    ['a key of an input that is refused', [psbtKey([], { unsigned: 'refused' })], undefined],
+    ['a key whose input is not known', [psbtKey([], { unsigned: 'missing-utxo' })], undefined],
+    ['a key of MuSig2', [psbtKey([], { isInMusig: true })], undefined],
+    ['a key that makes a share', [psbtKey([], { shares: [0] })], undefined],
+    ['one of two in no script', [psbtKey([]), psbtKey([1])], undefined],
+    ['a raw key that none needs', [rawKey('no-input-needs-it')], 'unused'],
+    ['an internal key', [rawKey('taproot-internal-key')], 'unused'],
+    ['a raw key, nothing known', [rawKey('nothing-known')], undefined],
+    ['a raw key, some unknown', [rawKey('perhaps-unknown-utxos')], undefined],
+    ['what is no key', [NO_KEY], undefined],
+    ['a key of another chain', [key(TESTS)], 'other-chain'],
+  ])('%s', (_, keys, expected) => {
+    const state = {
+      checked: checkedOf(keys),
+      answered: new Set<string>(),
+      tweaks: new Set<string>(),
+    };
+    expect(whyHeld(state)).toBe(expected);
+  });
+
+  test('an internal key that signs tweaked', () => {
+    const idle = { ...rawKey('taproot-internal-key'), offer: OFFER };
+    const state = { checked: checkedOf([idle]), answered: new Set<string>() };
+    expect(whyHeld({ ...state, tweaks: new Set() })).toBe('unused');
+    expect(whyHeld({ ...state, tweaks: new Set(['02']) })).toBeUndefined();
+  });
+});
+
+describe('why Sign is grey', () => {
+  const NOTHING = { checked: undefined, answered: new Set<string>(), tweaks: new Set<string>() };
+  test.each<[string, string, boolean, boolean, boolean, string | undefined]>([
+    ['nothing', ' ', false, false, false, 'no-transaction'],
+    ['a key alone', '', true, false, false, 'no-transaction'],
+    ['a transaction', '02', false, false, false, 'no-keys'],
+    ['a PSBT', '', false, true, false, 'no-keys'],
+    ['a PSBT that is signed', '', false, true, true, 'done'],
+    ['a PSBT and a key', '', true, true, false, undefined],
+  ])('%s', (_, transaction, hasKeys, isPsbt, isDone, expected) => {
+    expect(whyGrey({ ...NOTHING, transaction, hasKeys }, isPsbt, isDone)).toBe(expected);
   });
 });

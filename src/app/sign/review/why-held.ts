@@ -1,15 +1,60 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
-import type { KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
+import type { KeyIdle, KeyVerdict } from '../../../core/form/keys/key-verdict.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
+import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
 import type { ChainState } from '../../chain-store.ts';
-import type { SignState, WhyHeld } from '../sign-state.ts';
+import type { SignState, WhyGrey, WhyHeld } from '../sign-state.ts';
 import { unanswered } from './dangers.ts';
 
+type HeldBy = Pick<SignState, 'checked' | 'answered' | 'tweaks'>;
+
 /** Undefined where it can be signed, once there are a transaction and keys. */
-export function whyHeld(state: Pick<SignState, 'checked' | 'answered'>): WhyHeld | undefined {
-  if (state.checked?.keys.some(isOfOtherChain)) return 'other-chain';
+export function whyHeld(state: HeldBy): WhyHeld | undefined {
+  const keys = state.checked?.keys ?? [];
+  if (keys.some(isOfOtherChain)) return 'other-chain';
+  if (keys.length > 0 && keys.every((key) => isUnused(key, state.tweaks))) return 'unused';
   return unanswered(state).length > 0 ? 'unanswered' : undefined;
 }
+
+/** Why the button is grey; undefined where it is not. `isDone` where a result says that all is signed. */
+export function whyGrey(
+  state: HeldBy & Pick<SignState, 'transaction' | 'hasKeys'>,
+  isPsbt: boolean,
+  isDone: boolean,
+): WhyGrey | undefined {
+  if (!isPsbt && state.transaction.trim() === '') return 'no-transaction';
+  if (!state.hasKeys) return isDone ? 'done' : 'no-keys';
+  return whyHeld(state);
+}
+
+/**
+ * Whether no input takes the key. One that may yet, as not all of what is spent is known, or
+ * that is refused for a reason, is not: what signing comes to says why.
+ */
+function isUnused(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
+  if (!key.ok || key.signs.length > 0) return false;
+  if (!('kind' in key)) {
+    const isTweaked = key.offer !== undefined && tweaks.has(key.publicKey);
+    return !isTweaked && UNUSED.has(key.idle ?? 'no-input-needs-it');
+  }
+  const { isInMusig, shares, unsigned } = key;
+  return !isInMusig && !shares && (unsigned === undefined || NOTHING_LEFT.has(unsigned));
+}
+
+const UNUSED: ReadonlySet<KeyIdle> = new Set([
+  'no-input-needs-it',
+  'uncompressed',
+  'compressed',
+  'taproot-internal-key',
+  'uncompressed-in-segwit',
+]);
+
+const NOTHING_LEFT: ReadonlySet<Unsigned | 'refused'> = new Set([
+  'no-key',
+  'signed',
+  'final',
+  'needs-nothing',
+]);
 
 /**
  * The chains that all keys and the paths of a PSBT agree on, where another is chosen, in
