@@ -156,10 +156,10 @@ export const DANGERS = inTiers<Row>(
     },
     {
       state: 'a size that is estimated',
-      does: filled(inputs.WPKH, KEY),
+      does: then(filled(inputs.WPKH, KEY), opensDetails),
       sees: [
-        ['review', 'Fee, about 7.09 sat/vB'],
-        ['review', 'estimated for 141 vB when final'],
+        ['review', 'Fee 0.00001000 BTC, about 7.09 sat/vB'],
+        ['review-details', 'About 141 vB when final, estimated'],
       ],
       not: [['review', 'below']],
     },

@@ -115,6 +115,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'CLAIMED_CHANGE core/said/change-words.ts',
   'changeText core/said/change-words.ts',
   'damageSentences core/damage/words.ts',
+  'isGrave core/form/result/grave.ts',
   'expectedText core/said/decode-rules.ts',
   'ruleSource core/said/decode-rules.ts',
   'EXAMPLE_POLICIES core/said/example-policies.ts',

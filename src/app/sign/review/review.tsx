@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../../core/encoding/chains.ts';
+import { isGrave } from '../../../core/form/result/grave.ts';
 import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
@@ -57,6 +58,7 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
           transaction={checked.transaction}
           chain={chain}
           isOver={isOver}
+          isAnswered={checked.answer !== undefined}
         />
       ) : (
         <p className="review-empty soft">
@@ -89,11 +91,13 @@ interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
   readonly owners: CheckedForm['owners'];
   readonly transaction: GoodTransaction;
   readonly isOver: boolean;
+  /** Whether a line above says who gets what, for which fee. */
+  readonly isAnswered: boolean;
 }
 
 /** The summary of Inspect, with whose the outputs are by the keys that were given. */
 const Summarised = memo(function Summarised(props: SummarisedProps) {
-  const { signingForm, summary, review, owners, transaction, chain, isOver } = props;
+  const { signingForm, summary, review, owners, transaction, chain, isOver, isAnswered } = props;
   const { decoded } = transaction;
   const known = useMemo(() => knownOf(review, isOver), [review, isOver]);
   if (!summary || !review) return null;
@@ -109,13 +113,14 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
         chain={chain}
         isSettled={isOver}
+        isAnswered={isAnswered}
         taker={takerOf(signingForm)}
       >
         <Committed
           decoded={decoded}
           review={review}
-          isOver={isOver}
           isMessage={summary.message !== undefined}
+          isTold={isOver || summary.findings.some(({ code }) => code === 'fee-claimed')}
         />
         <Tweaked signingForm={signingForm} />
       </SummaryView>
@@ -133,9 +138,9 @@ function takerOf({ psbt, intake }: SigningForm): MessageTaker {
   };
 }
 
-/** What was found besides the dangers, which stand above to be answered; that nothing was, only where there are none. */
+/** What was found besides what stands above to be answered; that nothing was, only where nothing does. */
 function Rest({ findings }: Pick<Summary, 'findings'>) {
-  const rest = findings.filter(({ severity }) => severity !== 'danger');
+  const rest = findings.filter((one) => !isGrave(one));
   if (rest.length === 0 && findings.length > 0) return null;
   return <FindingsView findings={rest} />;
 }
@@ -174,18 +179,19 @@ function Meant({ signingForm, transaction }: MeantProps) {
 
 interface CommittedProps extends Pick<GoodTransaction, 'decoded'> {
   readonly review: SignReview;
-  readonly isOver: boolean;
   /** Of a message there is no fee that amounts would be of. */
   readonly isMessage: boolean;
+  /** Whether a finding below says how far the fee is known, or nobody asks any more. */
+  readonly isTold: boolean;
 }
 
 /** Which amounts signatures commit to, which is so before signing and after; of what was final before nothing is signed here. */
-function Committed({ decoded: { inputs }, review, isOver, isMessage }: CommittedProps) {
-  const committed = committedText(inputs.map(({ utxo }) => utxo));
+function Committed({ decoded, review, isMessage, isTold }: CommittedProps) {
+  const committed = committedText(decoded.inputs.map(({ utxo }) => utxo));
   const isNone = committed.length === 0 && review.inputs.every(({ isFinal }) => isFinal);
   if (isNone || isMessage) return null;
   return (
-    <Fact name={REVIEW_TEXT.amounts} note={isOver ? undefined : feeReach(review)}>
+    <Fact name={REVIEW_TEXT.amounts} note={isTold ? undefined : feeReach(review)}>
       {committed.length === 0
         ? REVIEW_TEXT.amountsUnknown
         : committed.map((line) => (

@@ -5,6 +5,7 @@ import { groupFindings } from '../../review/finding-groups.ts';
 import { UNKNOWN_MESSAGE } from '../../said/message-words.ts';
 import { type HashTypeName, leavesOutputsOpen } from '../../script/hash-type.ts';
 import type { Place } from '../../subject/place.ts';
+import { isGrave } from './grave.ts';
 
 /** Where a danger is: its path, and the input or output that it is about. */
 export type DangerPlace = Pick<Place, 'path' | 'part'>;
@@ -64,13 +65,6 @@ const UNREAD: Danger = { name: UNKNOWN_MESSAGE, text: UNKNOWN_MESSAGE, places: [
 export function placeOf({ path, part }: Finding): DangerPlace {
   return { path, ...(part && { part }) };
 }
-
-/** Whatever nothing proves of where the money goes: once it is signed and sent it may be gone. */
-function isGrave({ severity, code }: Finding): boolean {
-  return severity === 'danger' || UNPROVEN.has(code);
-}
-
-const UNPROVEN: ReadonlySet<FindingCode> = new Set(['silent-payment-unproven', 'message-unproven']);
 
 /** The input as a whole that a finding is about, of a PSBT or of a transaction. */
 function wholeInputOf({ path, part }: Finding): 'inputs' | 'vin' | undefined {
