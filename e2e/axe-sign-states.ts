@@ -3,7 +3,7 @@ import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect } from './page.ts';
 import * as inputs from './sign-inputs.ts';
-import { Signer } from './sign-page.ts';
+import { hashTypeOf, openDetails, Signer } from './sign-page.ts';
 import * as psbts from './sign-psbts.ts';
 import { FOUND_BY_NOBODY, signerKey, silentPsbt } from './silent-inputs.ts';
 import { inTiers } from './tiers.ts';
@@ -123,6 +123,51 @@ export const STATES = inTiers<Kind>(
         ['signed in part', signed(inputs.SHARED, inputs.wif(1))],
         ['refused', signed(inputs.WPKH, `${inputs.wif(1).slice(0, -1)}1`)],
         ['a key of another chain', filled(inputs.WPKH, inputs.wif(1, 'regtest'))],
+      ],
+    },
+    {
+      kind: 'what the form opens',
+      states: [
+        [
+          'why Sign is grey, and details of the review',
+          async (signer) => {
+            await signer.paste(psbts.SHARED_PSBT);
+            const details = await openDetails(signer.page);
+            await expect(details.getByTestId('changes')).toBeVisible();
+            await expect(signer.page.getByTestId('sign-why')).toHaveText('Add a private key.');
+          },
+        ],
+        [
+          'seed words with their passphrase, shown',
+          async (signer) => {
+            await signer.paste(psbts.WORDS_PSBT);
+            // Words are no key of a raw transaction.
+            await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
+            await signer.giveKeys(psbts.WORDS);
+            await signer.page.getByLabel('BIP 39 passphrase').fill(psbts.PASSPHRASE);
+            await expect(signer.verdicts).toContainText('signs input 0');
+            await signer.button('Show').click();
+          },
+        ],
+        [
+          'versions to choose among, and to go back from',
+          async (signer) => {
+            await signer.paste(psbts.SHARED_PSBT);
+            await expect(signer.page.getByTestId('sign-verdict')).toContainText('Not signed');
+            await signer.paste(psbts.signedBy(1));
+            await expect(signer.button('Undo')).toHaveAttribute('aria-disabled', 'false');
+          },
+        ],
+        [
+          'the hash types, of which one is to be chosen',
+          async (signer) => {
+            await signer.paste(psbts.SHARED_PSBT);
+            const { line, choice } = hashTypeOf(signer.page);
+            await expect(line.or(choice)).toBeVisible();
+            if (await line.isVisible()) await line.click();
+            await expect(choice).toBeVisible();
+          },
+        ],
       ],
     },
     {
