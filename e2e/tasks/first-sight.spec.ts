@@ -121,6 +121,7 @@ for (const [screen, viewport] of SCREENS.entries()) {
         for (const seen of [
           verdict.locator('.verdict-text').filter({ hasText: line }),
           verdict.getByRole('button', { name: next, exact: true }),
+          page.getByTestId('answer-line').filter({ hasText: 'Fee ' }),
           payee.locator('.amount').filter({ hasText: paid }),
           payee.locator('.address'),
           side.getByRole('listitem').filter({ hasText: 'Fee' }).filter({ hasText: fee }),

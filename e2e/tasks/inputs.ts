@@ -57,6 +57,16 @@ export const SECOND_PATH = /\/48['h]\/0['h]\/2['h]\/2['h]\/1\/7$/;
 
 export const SAMPLES = SAMPLE_DATA;
 
+/** Part of what it spends comes back to the same three keys, as the file claims. */
+export const UNSIGNED_2_OF_3 = builtFile({
+  inputs: [{ lock: wsh(TWO_OF_THREE), origins: 'ABC' }],
+  outputs: [
+    { lock: wpkh('D'), amount: 50_000n },
+    { lock: wsh(TWO_OF_THREE), amount: 49_000n, origins: 'ABC' },
+  ],
+});
+export const SPOILT_SIGNATURE = builtFile(one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }));
+
 // A transaction before, whole
 
 const HASH: Hex = '751e76e8199196d454941c45d1b3a323f1433bd6';

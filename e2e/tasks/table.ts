@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hexOf, PREVIOUS, SPENDING } from '../../src/core/form/testing/spending.ts';
 import { readReportText } from '../../src/core/redact/read-report.ts';
+import { givenInput } from '../../test/inputs.ts';
 import { expect } from '../page.ts';
 import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';
@@ -11,6 +12,8 @@ import type { Task } from './task.ts';
 
 const mendAction = (page: Page) =>
   page.getByTestId('verdict-line').getByRole('button', { name: 'Mend' });
+const signAction = (page: Page) =>
+  page.getByTestId('verdict-line').getByRole('button', { name: 'Sign', exact: true });
 const makeMend = (page: Page) =>
   page
     .getByRole('dialog')
@@ -126,7 +129,67 @@ function resultOfMany(): string {
   return manyAnswered;
 }
 
+const doesNothing = async () => {};
+
+/**
+ * What answers "is this safe to sign?" is in the first screen as soon as the file is there:
+ * the state, each danger, who gets what and what it costs.
+ */
+function isThisSafe(file: string, psbt: string, state: string, danger?: string): Task {
+  return {
+    name: `is this safe? ${file}`,
+    start: pasting(psbt),
+    steps: { mouse: 0, keyboard: 0 },
+    ways: { mouse: doesNothing, keyboard: doesNothing },
+    async end({ page }) {
+      const dangers = page.getByTestId('alarms').locator('.alarm[data-severity=danger]');
+      for (const seen of [
+        page.getByTestId('verdict-line').locator('.verdict-text').filter({ hasText: state }),
+        page.getByTestId('answer-line').filter({ hasText: 'Fee ' }),
+        ...(danger === undefined ? [] : [dangers.filter({ hasText: danger })]),
+      ]) {
+        await expect(seen).toBeInViewport({ ratio: 0.99 });
+      }
+      if (danger === undefined) await expect(dangers).toHaveCount(0);
+    },
+  };
+}
+
+/** As many as all pairs of ways and widths take. */
+const FIRST_QUESTIONS: readonly Task[] = [
+  isThisSafe('a 2 of 3 that nobody has signed', inputs.UNSIGNED_2_OF_3, 'Not signed'),
+  isThisSafe('a fee of nearly all', givenInput('absurdfee'), 'Not signed', 'Very high fee'),
+  isThisSafe(
+    'a signature that is none',
+    inputs.SPOILT_SIGNATURE,
+    'Invalid: signature of',
+    'Invalid signature',
+  ),
+  {
+    name: 'from the paste to Sign',
+    start: pasting(inputs.UNSIGNED_2_OF_3),
+    steps: { mouse: 1, keyboard: 5 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(signAction(hands.page));
+      },
+      async keyboard(hands) {
+        await hands.tabTo(signAction(hands.page));
+        await hands.press('Enter');
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByRole('tab', { name: 'Sign', exact: true })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await expect(page.getByTestId('sign-verdict')).toContainText('Not signed');
+    },
+  },
+];
+
 export const TASKS: readonly Task[] = [
+  ...FIRST_QUESTIONS,
   {
     name: 'copy the second derivation path of input 2',
     start: pastingForBytes(inputs.WITH_ORIGINS),
