@@ -32,7 +32,12 @@ test('an invalid signature is dropped, and back again', async ({ page }) => {
   await line.getByRole('button', { name: 'Mend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
   const change = dialog.getByRole('listitem').filter({ hasText: 'Drop invalid signatures' });
-  await expect(change).toContainText('inputs[0].partial_signatures: removed');
+  await expect(change).toContainText(
+    'partial signature of 41414141, m/48h/1h/0h/0/7, in input 0: removed',
+  );
+  await expect(change).not.toContainText('partial_signatures');
+  await dialog.getByRole('button', { name: 'Bytes' }).click();
+  await expect(change).toContainText(/inputs\[0\]\.partial_signatures \{"0[23][0-9a-f]{64}":"30/);
   await expect(change).toContainText('is not valid');
   await change.getByRole('button', { name: 'Make this change' }).click();
   await expect(dialog).toHaveCount(0);
@@ -114,7 +119,9 @@ test('what one program refuses is told where it is asked for, and gone once it i
   const lock = { lock: wpkh('A'), amount: 1_000_000n };
   const previous = bytesToHex(encodeTransaction(previousOf(lock, 0)));
   await dialog.getByRole('textbox', { name: 'Paste what to mend it with' }).fill(previous);
-  const mend = dialog.getByRole('listitem').filter({ hasText: 'non_witness_utxo: added' });
+  const mend = dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'previous transaction in input 0: added' });
   await mend.getByRole('button', { name: 'Make this change' }).click();
   await (await barButton(page, 'Mend')).click();
   await expect(known).toContainText('none is known to refuse this PSBT');
@@ -128,7 +135,7 @@ test.describe('what is given', () => {
   });
 
   for (const [name, given, said] of [
-    ['a previous transaction', PREVIOUS, 'inputs[0].non_witness_utxo: added'],
+    ['a previous transaction', PREVIOUS, 'previous transaction in input 0: added'],
     ['an earlier copy', fileOf(one(wpkh('A'), { signed: BY_A })), 'Restore what was stripped'],
     ['a descriptor', `wpkh(${bytesToHex(publicKey('A'))})`, 'Fill in key origins'],
     ['a copy of another transaction', fileOf(one(wpkh('B'))), 'It is of another transaction'],

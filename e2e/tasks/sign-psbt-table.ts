@@ -193,7 +193,7 @@ export const PSBT_TASKS: readonly Task[] = [
         'another transaction. What differs: inputs, outputs.',
       );
       await expect(copy(page, 1)).toContainText(
-        'tx.vout[0].value: changed 0.00249000 → 0.00248000',
+        'amount of output 0: changed 0.00249000 BTC → 0.00248000 BTC',
       );
       await expect(page.getByRole('combobox', { name: 'Version' })).toHaveCount(0);
       await expect(page.getByTestId('review').getByTestId('output-0')).toContainText('0.00249000');

@@ -5,6 +5,7 @@ import type { InspectedFormat } from '../core/intake/format.ts';
 import { decodePendingPsbt } from '../core/silent/decode-pending.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { comparedFiles } from '../rpc/procedures/review/comparepsbts.ts';
+import { briefValue } from './brief-value.ts';
 
 /** More are only counted, and longer values are cut. */
 const MOST_CHANGES = 100;
@@ -18,6 +19,7 @@ export function differenceBetween(a: ComparedFile, b: ComparedFile, chain: Chain
     ...change,
     ...(was !== undefined && { a: cut(was) }),
     ...(is !== undefined && { b: cut(is) }),
+    brief: { ...brief('a', was, change.member), ...brief('b', is, change.member) },
   }));
   return { kind, parts, isReordered, changes: shown, count: changes.length };
 }
@@ -26,6 +28,11 @@ export function differenceBetween(a: ComparedFile, b: ComparedFile, chain: Chain
 export function comparedFile(bytes: Uint8Array, format: InspectedFormat): ComparedFile {
   if (format === 'transaction') return bareFile(decodeTransaction(bytes));
   return { psbt: decodePendingPsbt(bytes), bytes, isBare: false };
+}
+
+function brief(side: 'a' | 'b', text: string | undefined, name: string) {
+  const value = text === undefined ? undefined : briefValue(text, name);
+  return value === undefined ? {} : { [side]: value };
 }
 
 function cut(text: string): string {

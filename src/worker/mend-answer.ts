@@ -14,6 +14,7 @@ import { mendFrom } from '../core/mend/mend.ts';
 import { mendOffers } from '../core/mend/offers.ts';
 import { StandingPsbt } from '../core/mend/standing-psbt.ts';
 import { walletOwners } from '../core/ownership/wallet-owners.ts';
+import { memberWords } from '../core/psbt/member-words.ts';
 import type { Psbt } from '../core/psbt/types.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import { judgedOf } from '../core/refusals/refusal-findings.ts';
@@ -43,7 +44,7 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
         ...offer,
         difference: differenceTo(after),
       })),
-      left,
+      left: left.map(({ path, why }) => ({ where: memberWords(path), why })),
       given,
     };
   },

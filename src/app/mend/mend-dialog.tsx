@@ -8,7 +8,7 @@ import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { refusedAs, type Taken } from '../document/taken.ts';
 import { PasteField } from '../inspect/input/take-controls.tsx';
-import { ChangeList } from '../sign/psbt/psbt-compare.tsx';
+import { BytesButton, ChangeList } from '../sign/psbt/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButton } from '../ui/dialog-button.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
@@ -132,6 +132,7 @@ interface OffersProps {
 function Offers({ found: { offers, left }, version, wanted, onMake }: OffersProps) {
   const usual = offers.flatMap(({ code }) => (code === 'to-version' ? [] : [code]));
   const words = [...new Set(left.map(leftText))];
+  const [hasBytes, setBytes] = useState(false);
   return (
     <>
       <ul className="mends" aria-label={MEND_TEXT.offers}>
@@ -140,6 +141,7 @@ function Offers({ found: { offers, left }, version, wanted, onMake }: OffersProp
             key={offer.code}
             offer={offer}
             title={mendTitle(offer.code, version)}
+            hasBytes={hasBytes}
             onMake={() => onMake([offer.code])}
           />
         ))}
@@ -149,6 +151,7 @@ function Offers({ found: { offers, left }, version, wanted, onMake }: OffersProp
           {MEND_TEXT.makeAll}
         </button>
       )}
+      <BytesButton isOpen={hasBytes} onOpen={setBytes} />
       {words.length > 0 && (
         <section aria-label={MEND_TEXT.left}>
           <h3>{MEND_TEXT.left}</h3>
@@ -175,11 +178,12 @@ function inOrder(
 interface OfferProps {
   readonly offer: OfferedMend;
   readonly title: string;
+  readonly hasBytes: boolean;
   readonly onMake: () => void;
 }
 
 /** What it would change, and what proves it right. */
-function Offer({ offer: { changes, difference }, title, onMake }: OfferProps) {
+function Offer({ offer: { changes, difference }, title, hasBytes, onMake }: OfferProps) {
   const id = useId();
   const reasons = [...new Set(changes.map(({ why }) => why))];
   return (
@@ -188,7 +192,7 @@ function Offer({ offer: { changes, difference }, title, onMake }: OfferProps) {
       {reasons.map((why) => (
         <p key={why}>{why}</p>
       ))}
-      <ChangeList difference={difference} most={20} />
+      <ChangeList difference={difference} most={20} isOpen={hasBytes} />
       <button type="button" className="button" aria-describedby={id} onClick={onMake}>
         {MEND_TEXT.make}
       </button>

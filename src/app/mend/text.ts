@@ -1,5 +1,5 @@
 import type {
-  MendLeft,
+  LeftAsItIs,
   ProgramRefusals,
   ReadMaterial,
 } from '../../channel/protocol/mend-protocol.ts';
@@ -53,7 +53,7 @@ export function programText({ name, told }: ProgramRefusals): string {
   return `${name}: ${told.length === 1 ? '1 rule' : `${told.length} rules`}`;
 }
 
-/** "inputs[0].witness_script: It does not fit …" */
-export function leftText({ path, why }: MendLeft): string {
-  return `${path}: ${why}`;
+/** "witness script in input 0: It does not fit …" */
+export function leftText({ where, why }: LeftAsItIs): string {
+  return `${where}: ${why}`;
 }

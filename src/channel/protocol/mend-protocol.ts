@@ -1,5 +1,4 @@
 import type { MendCode } from '../../core/mend/codes.ts';
-import type { MendLeft } from '../../core/mend/material.ts';
 import type { MendOffer } from '../../core/mend/offers.ts';
 import type { ProgramRefusals } from '../../core/refusals/told.ts';
 import type { ComparedText } from './compare-protocol.ts';
@@ -7,7 +6,6 @@ import type { PsbtDifference } from './signing-form-protocol.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
 export type { MendCode } from '../../core/mend/codes.ts';
-export type { MendLeft } from '../../core/mend/material.ts';
 export type { ProgramRefusals, ToldRefusal } from '../../core/refusals/told.ts';
 
 /** A PSBT, with what was given to mend it with: previous transactions, other states of it, descriptors. */
@@ -27,10 +25,16 @@ export interface OfferedMend extends Omit<MendOffer, 'bytes'> {
   readonly difference: PsbtDifference;
 }
 
+export interface LeftAsItIs {
+  /** In words: "witness script in input 0". */
+  readonly where: string;
+  readonly why: string;
+}
+
 export interface ShownMendOffers {
   readonly offers: readonly OfferedMend[];
   /** What could not be proven right. */
-  readonly left: readonly MendLeft[];
+  readonly left: readonly LeftAsItIs[];
   /** In the order of what was given. */
   readonly given: readonly ReadMaterial[];
 }

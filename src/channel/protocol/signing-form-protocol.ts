@@ -1,4 +1,4 @@
-import type { Comparison } from '../../core/diff/compare.ts';
+import type { Comparison, Difference } from '../../core/diff/compare.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { CopyVerdict } from '../../core/form/psbt/psbt-copies.ts';
 import type { SignedPsbt } from '../../core/form/psbt/psbt-types.ts';
@@ -40,6 +40,10 @@ export interface PsbtChange extends MemberPlace {
   readonly what: 'added' | 'removed' | 'changed';
   readonly a?: string;
   readonly b?: string;
+  /** The record; absent of what the transaction shows. */
+  readonly record?: Pick<Difference, 'words' | 'signer'>;
+  /** `a` and `b` where they are no bytes: amounts, addresses, numbers. */
+  readonly brief: { readonly a?: string; readonly b?: string };
 }
 
 /** A copy; one that is not of the transaction says how it differs. */

@@ -4,13 +4,19 @@ import { compareBytes, equalBytes } from '../bytes/order.ts';
 import type { NamedRow } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { globalRecord, inputRecord, mapOf } from '../psbt/make-record.ts';
-import type { PrintSink, RecordLike } from '../psbt/printed.ts';
+import type { PrintSink } from '../psbt/printed.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { type PsbtView, type UnsignedInput, viewOf } from '../psbt/view.ts';
 import { type SilentRecipient, silentRecords } from '../silent/silent-records.ts';
 import type { MemberPlace } from '../subject/place.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
+import {
+  type FileMap,
+  type FileRecord,
+  type RecordSigner,
+  signerOfRecord,
+} from './record-signer.ts';
 
 /** One side of a comparison. */
 export interface ComparedFile {
@@ -54,6 +60,10 @@ export interface Difference {
   /** The whole record, for where no member differs. */
   readonly bytes: { readonly a: Uint8Array | undefined; readonly b: Uint8Array | undefined };
   readonly isSignature: boolean;
+  /** What it is called, as in the path to a fault: "partial signature". */
+  readonly words: string;
+  /** The key that it is of, as either side says. */
+  readonly signer: RecordSigner | undefined;
 }
 
 /** What makes another transaction. */
@@ -171,19 +181,13 @@ function pairs<T>(
 
 // The records
 
-interface AnyRecord extends RecordLike {
-  readonly field: string;
-}
-
-interface AnyMap {
-  readonly records: readonly AnyRecord[];
-}
-
 /** Which map of a file is compared, and what can be in it. */
 interface MapOfFile extends Pick<MemberPlace, 'part'> {
   /** What stands before its members in a path. */
   readonly parent: string;
   readonly rows: readonly NamedRow[];
+  /** Of both files, with all their records. */
+  readonly maps: readonly (FileMap | undefined)[];
 }
 
 const isSignatureField = (field: string) => field.endsWith('_sig') || field.startsWith('final_');
@@ -204,27 +208,27 @@ const TRANSACTION_FIELDS: ReadonlySet<string> = new Set([
 /** Whether a record says what the transaction with this lock time says. */
 const saysTransaction =
   (lockTime: number | undefined) =>
-  ({ field, value }: AnyRecord): boolean =>
+  ({ field, value }: FileRecord): boolean =>
     TRANSACTION_FIELDS.has(field) || (field === 'fallback_locktime' && value === lockTime);
 
 function differencesOf(
   a: ComparedFile,
   b: ComparedFile,
-  isSaidByA: (record: AnyRecord) => boolean,
-  isSaidByB: (record: AnyRecord) => boolean,
+  isSaidByA: (record: FileRecord) => boolean,
+  isSaidByB: (record: FileRecord) => boolean,
 ): readonly Difference[] {
   const parent = a.isBare && b.isBare ? 'vin' : 'inputs';
-  const compare = (map: MapOfFile, one?: AnyMap, other?: AnyMap) => {
+  const compare = (map: Omit<MapOfFile, 'maps'>, one?: FileMap, other?: FileMap) => {
     const sideA = { file: a, records: one?.records.filter((record) => !isSaidByA(record)) ?? [] };
     const sideB = { file: b, records: other?.records.filter((record) => !isSaidByB(record)) ?? [] };
-    return mapDifferences(map, sideA, sideB);
+    return mapDifferences({ ...map, maps: [one, other] }, sideA, sideB);
   };
-  const inputMap = (i: number): MapOfFile => ({
+  const inputMap = (i: number) => ({
     parent: `${parent}[${i}].`,
     part: { input: i },
     rows: INPUT_FORMAT.rows,
   });
-  const outputMap = (i: number): MapOfFile => ({
+  const outputMap = (i: number) => ({
     parent: `outputs[${i}].`,
     part: { output: i },
     rows: OUTPUT_FORMAT.rows,
@@ -242,7 +246,7 @@ function differencesOf(
 
 interface Side {
   readonly file: ComparedFile;
-  readonly records: readonly AnyRecord[];
+  readonly records: readonly FileRecord[];
 }
 
 /** In the order of `decodepsbt`, records of one field by their keys. */
@@ -268,12 +272,20 @@ function mapDifferences(map: MapOfFile, a: Side, b: Side): readonly Difference[]
   return differing.flatMap(({ known, one, other, bytes }) => {
     const row = rows.find(({ field }) => field === known.field);
     const [first, ...more] = row ? membersOf(map, row, [a.file, one], [b.file, other]) : [];
-    if (!first) return [];
-    return [{ members: [first, ...more], bytes, isSignature: isSignatureField(known.field) }];
+    if (!row || !first) return [];
+    return [
+      {
+        members: [first, ...more],
+        bytes,
+        isSignature: isSignatureField(known.field),
+        words: row.traits.words,
+        signer: signerOfRecord(known, map.maps),
+      },
+    ];
   });
 }
 
-function bytesOf({ bytes }: ComparedFile, record: AnyRecord | undefined): Uint8Array | undefined {
+function bytesOf({ bytes }: ComparedFile, record: FileRecord | undefined): Uint8Array | undefined {
   return record && bytes.subarray(record.start, record.end);
 }
 
@@ -283,7 +295,7 @@ const BARE_NAMES: ReadonlyMap<string, string> = new Map([
   ['vin final_scriptwitness', 'txinwitness'],
 ]);
 
-type RecordOfFile = readonly [ComparedFile, AnyRecord | undefined];
+type RecordOfFile = readonly [ComparedFile, FileRecord | undefined];
 
 function membersOf(
   { parent, part }: MapOfFile,

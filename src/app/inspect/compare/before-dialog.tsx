@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComparedWith } from '../../../channel/protocol/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { type InspectState, shownDocument } from '../../document/inspect-store.ts';
-import { ChangeList } from '../../sign/psbt/psbt-compare.tsx';
+import { ChangesWithBytes } from '../../sign/psbt/psbt-compare.tsx';
 import { COPIES_TEXT, differenceText } from '../../sign/psbt/text-copies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BEFORE_TEXT, replacementText } from './text-before.ts';
@@ -82,7 +82,7 @@ function BeforeDialog({ document, before, number, onClose }: BeforeProps) {
               </p>
             )}
             {document.beside.length > before.beside.length && <p>{BEFORE_TEXT.besideMore}</p>}
-            <ChangeList difference={found.difference} most={100} />
+            <ChangesWithBytes difference={found.difference} most={100} />
           </>
         )}
       </div>

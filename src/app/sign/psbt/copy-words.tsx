@@ -1,4 +1,4 @@
-import { ChangeList } from './psbt-compare.tsx';
+import { ChangesWithBytes } from './psbt-compare.tsx';
 import type { CopyOutcome } from './psbt-document.ts';
 import { COPIES_TEXT, copyOutcomeText } from './text-copies.ts';
 
@@ -26,7 +26,7 @@ export function CopyWords({ number, name, outcome }: CopyWordsProps) {
         {copyOutcomeText(outcome)}
       </p>
       {'difference' in outcome && outcome.difference && (
-        <ChangeList difference={outcome.difference} most={5} />
+        <ChangesWithBytes difference={outcome.difference} most={5} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import type { PsbtDifference } from '../../../channel/protocol/signing-form-protocol.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
+import { changedText } from './text-changes.ts';
 import { COPIES_TEXT, copyVersionText, differenceText } from './text-copies.ts';
 import { VersionChoice } from './version-choice.tsx';
 
@@ -48,7 +49,7 @@ export function CompareDialog({ signingForm, onClose }: CompareProps) {
             <p>
               <strong>{differenceText(found)}</strong>
             </p>
-            <ChangeList difference={found} most={100} />
+            <ChangesWithBytes difference={found} most={100} />
           </>
         )}
       </div>
@@ -56,21 +57,61 @@ export function CompareDialog({ signingForm, onClose }: CompareProps) {
   );
 }
 
-interface ChangeListProps {
+interface ChangesProps {
   readonly difference: PsbtDifference;
   readonly most: number;
 }
 
-/** The first that differ, each with both values. */
-export function ChangeList({ difference: { changes, count }, most }: ChangeListProps) {
+/** The first that differ, and a button for their bytes. */
+export function ChangesWithBytes(props: ChangesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (props.difference.changes.length === 0) return null;
+  return (
+    <>
+      <ChangeList {...props} isOpen={isOpen} />
+      <BytesButton isOpen={isOpen} onOpen={setOpen} />
+    </>
+  );
+}
+
+interface BytesButtonProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** Shows where each change of the lists beside it stands, with its bytes. */
+export function BytesButton({ isOpen, onOpen }: BytesButtonProps) {
+  return (
+    <button
+      type="button"
+      className="details-button"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(!isOpen)}
+    >
+      <span className="twisty" data-twisty aria-hidden="true" />
+      {COPIES_TEXT.bytes}
+    </button>
+  );
+}
+
+interface ChangeListProps extends ChangesProps {
+  /** Whether where each stands and its bytes are shown. */
+  readonly isOpen: boolean;
+}
+
+/** The first that differ, in words. */
+export function ChangeList({ difference: { changes, count }, most, isOpen }: ChangeListProps) {
   const shown = changes.slice(0, most);
   return (
     <ul className="psbt-changes">
-      {shown.map(({ path, what, a, b }) => (
-        <li key={`${path} ${a} ${b}`}>
-          <span className="bytes">{path}</span>: {COPIES_TEXT.what[what]} <Value text={a} />
-          {a !== undefined && b !== undefined && ' → '}
-          <Value text={b} />
+      {shown.map((change) => (
+        <li key={`${change.path} ${change.a} ${change.b}`}>
+          {changedText(change)}: {COPIES_TEXT.what[change.what]} <Values {...change.brief} />
+          {isOpen && (
+            <span className="change-bytes">
+              {change.path} <Values a={change.a} b={change.b} />
+            </span>
+          )}
         </li>
       ))}
       {count > shown.length && <li>{COPIES_TEXT.more(count - shown.length)}</li>}
@@ -78,6 +119,18 @@ export function ChangeList({ difference: { changes, count }, most }: ChangeListP
   );
 }
 
-function Value({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? null : <span className="bytes">{text}</span>;
+interface ValuesProps {
+  readonly a?: string | undefined;
+  readonly b?: string | undefined;
+}
+
+/** What it was and what it is. */
+function Values({ a, b }: ValuesProps) {
+  return (
+    <>
+      {a !== undefined && <span className="bytes">{a}</span>}
+      {a !== undefined && b !== undefined && ' → '}
+      {b !== undefined && <span className="bytes">{b}</span>}
+    </>
+  );
 }

@@ -42,6 +42,7 @@ export const COPIES_TEXT = {
   with: 'With',
   comparing: 'Comparing…',
   failed: 'The versions could not be compared.',
+  bytes: 'Bytes, by the paths of decodepsbt',
   what: { added: 'added', removed: 'removed', changed: 'changed' },
   more: (count: number) => `and ${counted(count, 'more difference')}`,
   finalise: 'Finalize',

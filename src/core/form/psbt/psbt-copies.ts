@@ -1,13 +1,13 @@
 /** Cosigners' copies of a PSBT: put together with it, with what each of them brought. */
 import { bytesToHex } from '../../bytes/hex.ts';
-import { equalBytes } from '../../bytes/order.ts';
 import { type ComparedFile, compareFiles } from '../../diff/compare.ts';
+import { signerOfRecord } from '../../diff/record-signer.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { NO_MATERIAL } from '../../mend/material.ts';
 import { mend } from '../../mend/mend.ts';
 import { canonicalPsbt } from '../../psbt/canonical.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
-import { originOf, recordOf } from '../../psbt/record-access.ts';
+import { recordOf } from '../../psbt/record-access.ts';
 import { REGISTRY } from '../../psbt/registry.ts';
 import type { AnyRecordOf, InputFields, InputMap, Psbt } from '../../psbt/types.ts';
 import { combinePendingPsbts } from '../../silent/combine-pending.ts';
@@ -129,7 +129,7 @@ function broughtBy(before: Psbt, after: Psbt): readonly Brought[] {
       const kind = kindOf(record, INPUT_SHARES);
       const isOfSigner = kind === 'signature' || kind === 'nonce';
       // What a final input had named its keys by is still in the PSBT before.
-      add(kind, isOfSigner ? signerOf(record, [map, before.inputs[i]!]) : {}, i);
+      add(kind, isOfSigner ? whoOf(record, [map, before.inputs[i]!]) : {}, i);
     }
   }
   for (const [i, map] of after.outputs.entries()) {
@@ -158,46 +158,13 @@ function kindOf({ field, wholeKey }: WithField, shares: number): BroughtKind {
   return field.endsWith('_sig') ? 'signature' : 'other';
 }
 
-/** Whose a signature or nonce is, as the PSBT says. */
-function signerOf(
+/** By the fingerprint alone, as copies sum up what all keys of a signer brought. */
+function whoOf(
   record: AnyRecordOf<InputFields>,
   maps: readonly InputMap[],
 ): Pick<Brought, 'fingerprint' | 'key'> {
-  const key = keyOf(record, maps);
-  if (!key) return {};
-  for (const map of maps) {
-    for (const other of map.records) {
-      const origin = originOf(other);
-      if (!origin || !(other.key instanceof Uint8Array)) continue;
-      if (isSame(other.key, key)) return { fingerprint: bytesToHex(origin.fingerprint) };
-    }
-  }
-  return { key: bytesToHex(key) };
-}
-
-/** By the x coordinate, as taproot names keys. */
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  const x = (key: Uint8Array) => (key.length === 33 ? key.subarray(1) : key);
-  return equalBytes(x(a), x(b));
-}
-
-function keyOf(
-  record: AnyRecordOf<InputFields>,
-  maps: readonly InputMap[],
-): Uint8Array | undefined {
-  switch (record.field) {
-    case 'partial_sig':
-      return record.key;
-    case 'tap_script_sig':
-      return record.key.xOnlyKey;
-    case 'musig2_pub_nonce':
-    case 'musig2_partial_sig':
-      return record.key.participant;
-    case 'tap_key_sig':
-      return maps.flatMap((map) => recordOf(map, 'tap_internal_key')?.value ?? [])[0];
-    default:
-      return undefined;
-  }
+  const { key, origin } = signerOfRecord(record, maps) ?? {};
+  return origin ? { fingerprint: origin.fingerprint } : { ...(key !== undefined && { key }) };
 }
 
 /** How many records of a copy stand otherwise in what came of it. */

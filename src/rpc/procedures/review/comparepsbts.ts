@@ -154,6 +154,8 @@ export interface JsonChange extends MemberPlace {
   /** JSON texts. */
   readonly a: string | undefined;
   readonly b: string | undefined;
+  /** The record; absent of what the transaction shows. */
+  readonly record?: Pick<Difference, 'words' | 'signer'>;
 }
 
 function transactionJson(transaction: Transaction, chain: Chain): Json | undefined {
@@ -220,7 +222,12 @@ function childOf(value: Json, name: string): Json | undefined {
   return isObject(value) ? member(value, name) : undefined;
 }
 
-function changesOf({ members, bytes }: Difference, chain: Chain): readonly JsonChange[] {
+function changesOf(difference: Difference, chain: Chain): readonly JsonChange[] {
+  const { words, signer } = difference;
+  return textsOf(difference, chain).map((one) => ({ ...one, record: { words, signer } }));
+}
+
+function textsOf({ members, bytes }: Difference, chain: Chain): readonly JsonChange[] {
   const texts = members.map((one) => {
     const { a, b } = one;
     const text = (show: typeof a) => {
