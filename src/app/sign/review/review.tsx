@@ -138,9 +138,9 @@ function takerOf({ psbt, intake }: SigningForm): MessageTaker {
   };
 }
 
-/** What was found besides what stands above to be answered; that nothing was, only where nothing does. */
+/** What was found besides what stands above, to be answered or as the line of the chain; that nothing was, only where nothing does. */
 function Rest({ findings }: Pick<Summary, 'findings'>) {
-  const rest = findings.filter((one) => !isGrave(one));
+  const rest = findings.filter((one) => !isGrave(one) && one.code !== 'chain-mismatch');
   if (rest.length === 0 && findings.length > 0) return null;
   return <FindingsView findings={rest} />;
 }
