@@ -25,12 +25,19 @@ interface TransactionFactsProps {
   readonly onCopy?: OnCopy;
 }
 
+/** When final; of a transaction alone it is the size that the feerate is of. */
+function estimatedVsize({ estimatedSize, fee }: Summary): number | undefined {
+  if (estimatedSize) return estimatedSize.vsize;
+  return fee?.feerate?.of === 'estimated' ? fee.feerate.vsize : undefined;
+}
+
 /**
  * Size, times, version and ids, each with what it does not say: nothing that is asked before a signature.
  * A message waits for no block, and nobody asks a node for its id.
  */
 export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
-  const { size, estimatedSize, lockTime, message } = summary;
+  const { size, lockTime, message } = summary;
+  const estimate = estimatedVsize(summary);
   const waits = waitsText(summary);
   const { txid, noTxid, wtxid } = message ? NO_IDS : summary;
   return (
@@ -38,7 +45,7 @@ export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
       {size && (
         <Fact
           name={SUMMARY_TEXT.size}
-          note={estimatedSize ? estimateText(estimatedSize.vsize) : SIZE_OF[size.of]}
+          note={estimate === undefined ? SIZE_OF[size.of] : estimateText(estimate)}
         >
           {sizeText(size)}
         </Fact>
