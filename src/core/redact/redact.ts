@@ -56,18 +56,18 @@ export function redactFile(bytes: Uint8Array): Uint8Array {
 
 function twinOf(bytes: Uint8Array, outline: Outline, subject: Subject): Uint8Array {
   const pieces = twinPieces(outline.index);
-  const make = (attempt: number) => {
+  const attempts = Array.from({ length: MOST_ATTEMPTS }, (_, attempt) => () => {
     const to = valuesFor(bytes, outline, pieces, subject, attempt);
-    return signed(bytes, rewritten(bytes, pieces, to), pieces, subject, to);
-  };
-  const first = make(0);
-  let twin = first;
-  // What is data may come out as something that reads as a script.
-  for (let attempt = 1; !hasPartsOf(outline, twin); attempt++) {
-    if (attempt === MOST_ATTEMPTS) return first;
-    twin = make(attempt);
+    const unsigned = rewritten(bytes, pieces, to);
+    return { unsigned, sign: () => signed(bytes, unsigned, pieces, subject, to) };
+  });
+  // What is data, a key or a signature may come out as something that reads as a script.
+  for (const attempt of attempts) {
+    const { unsigned, sign } = attempt();
+    const twin = hasPartsOf(outline, unsigned) ? sign() : undefined;
+    if (twin && hasPartsOf(outline, twin)) return twin;
   }
-  return twin;
+  return attempts[0]!().sign();
 }
 
 const MOST_ATTEMPTS = 16;
@@ -126,7 +126,7 @@ function valuesFor(
       first.scriptHashes.has(bytesToHex(sha256(data))));
   const all = new Collector(isScript);
   rewritten(bytes, pieces, all);
-  const keys = new TwinKeys();
+  const keys = new TwinKeys(attempt);
   const vsize = subject ? sizeOf(subject) : 0;
   const amounts = twinAmounts(all.amounts.values(), subject, vsize);
   const to = new TwinValues({

@@ -40,6 +40,9 @@ export class TwinKeys {
   private readonly secrets = new Map<string, bigint>();
   private count = 0;
 
+  /** Another attempt gives other keys. */
+  constructor(private readonly attempt = 0) {}
+
   /** That an original key of 33 bytes follows from others, which make its twin. */
   derive(original: Uint8Array, make: Derivation['make']): void {
     const name = bytesToHex(original.subarray(1));
@@ -121,7 +124,7 @@ export class TwinKeys {
 
   /** With an even y. */
   private next(): TwinPoint {
-    const secret = openNumber(counterName('key', this.count++));
+    const secret = openNumber(counterName('key', this.count++, this.attempt));
     const key = publicKeyOf(bytesOf(secret), true);
     const point = { key, secret };
     return key[0] === ODD ? negatedPoint(point) : point;

@@ -5,6 +5,7 @@ import { utf8Of } from '../bytes/utf8-text.ts';
 import { hash160, ripemd160, sha256, sha256d } from '../crypto/hashes.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
+import { readsToEnd } from '../script/reader.ts';
 import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import type { HashedValue } from './collector.ts';
 import { counterBytes, counterName } from './counter.ts';
@@ -15,6 +16,13 @@ import { withOtherDigits } from './signature-shape.ts';
 import type { TwinKeys } from './twin-keys.ts';
 import { type TwinLocks, TwinSteps, twinVouts } from './twin-numbers.ts';
 import { twinText } from './twin-text.ts';
+
+/**
+ * An item at the end of a witness is taken for a script where no push runs past its end, as by
+ * chance one in some short streams reads: attempts at another one, and what is too long for it.
+ */
+const MOST_STREAMS = 100;
+const LONGEST_CHANCE = 600;
 
 type Making = () => Uint8Array | undefined;
 
@@ -95,7 +103,7 @@ export class TwinValues implements Rewriting {
   }
 
   hash(bytes: Uint8Array): Uint8Array {
-    return this.value(bytes, () => counterBytes(this.next(), bytes.length));
+    return this.value(bytes, () => this.stream(bytes));
   }
 
   text(bytes: Uint8Array): Uint8Array {
@@ -106,10 +114,11 @@ export class TwinValues implements Rewriting {
 
   data(bytes: Uint8Array): Uint8Array {
     return this.value(bytes, () => {
-      const made = counterBytes(this.next(), bytes.length);
       // By its first byte a leaf's version, an annex and most of what is no text is known.
-      if (!isText(bytes) && made.length > SMALL_DATA) made[0] = bytes[0]!;
-      return made;
+      const isKnownByFirst = !isText(bytes) && bytes.length > SMALL_DATA;
+      return this.stream(bytes, (made) => {
+        if (isKnownByFirst) made[0] = bytes[0]!;
+      });
     });
   }
 
@@ -129,11 +138,11 @@ export class TwinValues implements Rewriting {
     const signed = this.signatures.get(name);
     if (signed) return signed;
     return this.value(bytes, () => {
-      const twin = counterBytes(this.next(), bytes.length);
-      // R and S are numbers below the group's order.
-      if (twin.length > 32) twin[32] = twin[32]! & 0x7f;
-      if (bytes.length > 64) twin.set(bytes.subarray(64), 64);
-      return twin;
+      return this.stream(bytes, (made) => {
+        // R and S are numbers below the group's order.
+        if (made.length > 32) made[32] = made[32]! & 0x7f;
+        if (bytes.length > 64) made.set(bytes.subarray(64), 64);
+      });
     });
   }
 
@@ -222,6 +231,17 @@ export class TwinValues implements Rewriting {
     if (before) return before;
     this.made.set(name, bytes);
     return bytes;
+  }
+
+  /** As many bytes of a counter, with what stays of the original; a script only where that reads as one. */
+  private stream(original: Uint8Array, keep: (made: Uint8Array) => void = () => {}): Uint8Array {
+    const isScript = readsToEnd(original);
+    for (let attempt = 1; ; attempt++) {
+      const made = counterBytes(this.next(), original.length);
+      keep(made);
+      const isLast = attempt === MOST_STREAMS || original.length > LONGEST_CHANCE;
+      if (isLast || readsToEnd(made) === isScript) return made;
+    }
   }
 
   private next(): Uint8Array {

@@ -171,3 +171,10 @@ export function isMinimalPush(data: Uint8Array, opcode: number): boolean {
 export function pushedBy(script: Uint8Array): readonly Uint8Array[] {
   return [...readInstructions(script)].flatMap(({ data }) => (data ? [data] : []));
 }
+
+/** Whether no push runs past the end, without which a script can never be spent. */
+export function readsToEnd(script: Uint8Array): boolean {
+  const reader = new ScriptReader(script);
+  while (reader.next());
+  return !reader.failed;
+}

@@ -1,5 +1,5 @@
 import { isPublicKeySize } from '../crypto/public/point.ts';
-import { ScriptReader } from './reader.ts';
+import { readsToEnd } from './reader.ts';
 import { isStrictDerSignature } from './signature-encoding.ts';
 
 /** What an item of a witness stack is, by its shape and where it is in the stack. */
@@ -89,10 +89,7 @@ function loneRole(item: Uint8Array): WitnessRole {
 
 /** A script that a push runs out of can never be spent, so it is no script. */
 function scriptRole(item: Uint8Array): WitnessRole {
-  if (item.length === 0) return 'data';
-  const reader = new ScriptReader(item);
-  while (reader.next());
-  return reader.failed ? 'data' : 'witness-script';
+  return item.length > 0 && readsToEnd(item) ? 'witness-script' : 'data';
 }
 
 /** What a P2WSH script is given. */

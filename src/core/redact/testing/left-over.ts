@@ -42,11 +42,15 @@ const EVERYBODYS_FINGERPRINTS = new Set(
   EVERYBODYS_HASHES.map((hash) => bytesToHex(hash.subarray(0, 4))),
 );
 
+/** Of an output that pays to anybody (P2A), with the end of its amount and what has no amount behind it. */
+const ANCHOR = Uint8Array.of(0, 0, 0, 0, 4, 0x51, 2, 0x4e, 0x73, 0, 0, 0, 0);
+
 /** NUMS points, and points whose numbers everybody knows, with their hashes; outpoints of nothing. */
 const EVERYBODYS: readonly Uint8Array[] = [
   UNSPENDABLE_KEY,
   ...EVERYBODYS_KEYS,
   ...EVERYBODYS_HASHES,
+  ANCHOR,
   // Of no text, as a message and as what a proof of reserves says.
   messageHash(''),
   ...Object.values(commitmentsOf(new Uint8Array(0))),
@@ -97,6 +101,15 @@ function windowsOf(bytes: Uint8Array): readonly string[] {
 /** Zeros with an integer below 65,536, or before three bytes, as an amount's end before a script. */
 const SMALL_INTEGER = /^(?:(?:00)*(?:[0-9a-f]{2}){0,2}(?:00)*|(?:00){5}[0-9a-f]{6})$/;
 
+/** The end of an output's number, an empty script and a sequence of all files, with one byte more. */
+const USUAL_SEQUENCE = /^000000f[def]ffffff[0-9a-f]{2}$/;
+
+/** Steps of a path below 100, hardened or not, from anywhere in one. */
+const SMALL_STEPS = [0, 1, 2, 3].map((shift) => {
+  const step = ['[0-9a-f]{2}', '00', '00', '(?:00|80)'];
+  return new RegExp(`^${Array.from({ length: SIZE }, (_, i) => step[(i + shift) % 4]).join('')}$`);
+});
+
 interface Telling {
   readonly kind: NodeKind;
   readonly start: number;
@@ -139,10 +152,18 @@ export function leftOver(original: Uint8Array, twin: Uint8Array): readonly strin
   );
   return parts.flatMap(({ kind, start, end }) =>
     windowsOf(original.subarray(start, end)).flatMap((window) => {
-      const isCommon = COMMON.has(window) || ofTemplates.has(window) || SMALL_INTEGER.test(window);
+      const isCommon =
+        COMMON.has(window) ||
+        ofTemplates.has(window) ||
+        SMALL_INTEGER.test(window) ||
+        USUAL_SEQUENCE.test(window);
       // Of what could not be read nothing says where an amount ends and a script begins, nor what
       // is of the form alone.
-      const isForm = kind === 'undecoded' && (window.startsWith('000000') || elsewhere.has(window));
+      const isForm =
+        kind === 'undecoded' &&
+        (window.startsWith('000000') ||
+          elsewhere.has(window) ||
+          SMALL_STEPS.some((steps) => steps.test(window)));
       return !isCommon && !isForm && there.has(window) ? [`${kind} ${window}`] : [];
     }),
   );
