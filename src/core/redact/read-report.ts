@@ -2,6 +2,7 @@
 
 import type { FindingCode, Severity } from '../findings/table.ts';
 import { isFindingCode } from '../findings/table.ts';
+import { isTwinMember, type TwinDifference } from './differences.ts';
 
 export interface ReadFinding {
   readonly severity: Severity;
@@ -29,6 +30,8 @@ export interface ReportContent {
   readonly findings: readonly ReadFinding[];
   /** Findings that were only counted. */
   readonly more: number;
+  /** What is not as in the original, as far as it is not only counted. */
+  readonly differences: readonly TwinDifference[];
 }
 
 const FINDING = /^(danger|warning|note) ([a-z0-9-]+) at (.*?): (.*)$/s;
@@ -52,6 +55,7 @@ export function readReportText(report: string): ReportContent | undefined {
     ...(code !== undefined && { fault: { code, offset: Number(offset) } }),
     findings: lines.flatMap(findingIn),
     more: Number(more.replaceAll(',', '')),
+    differences: lines.flatMap(differenceIn),
   };
 }
 
@@ -80,6 +84,14 @@ function findingIn(line: string): readonly ReadFinding[] {
   const more = /^and (\d+) more$/.exec(parts.at(-1) ?? '')?.[1];
   const places = (more === undefined ? parts : parts.slice(0, -1)).flatMap(placeIn);
   return [{ severity, code, places, more: Number(more ?? 0), text }];
+}
+
+const DIFFERENCE = /^((?:[a-z]+\[\d+\]\.)?([a-z_]+)\b.*?): (.*?), here (.*)$/;
+
+function differenceIn(line: string): readonly TwinDifference[] {
+  const [, what = '', member = '', was = '', is = ''] = DIFFERENCE.exec(line) ?? [];
+  const codes = (text: string) => (text === 'none' ? '' : text);
+  return isTwinMember(member) ? [{ member, what, was: codes(was), is: codes(is) }] : [];
 }
 
 function isSeverity(text: string | undefined): text is Severity {

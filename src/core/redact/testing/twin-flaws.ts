@@ -2,7 +2,7 @@
 import { equalBytes } from '../../bytes/order.ts';
 import { outlineOf } from '../../outline/inspect.ts';
 import { kindOf, nodeCount } from '../../outline/node-index.ts';
-import { differencesOf } from '../differences.ts';
+import { differencesOf, type TwinMember } from '../differences.ts';
 import { redactFile } from '../redact.ts';
 import { leftOver } from './left-over.ts';
 
@@ -31,7 +31,9 @@ function partFlaws(bytes: Uint8Array, twin: Uint8Array): readonly string[] {
   if (before.join() === after.join()) return [];
   const isRecord = (part: string) => part.startsWith('psbt.');
   const isSame = before.filter(isRecord).join() === after.filter(isRecord).join();
-  const told = differencesOf(bytes, twin, 'regtest').map(({ what }) => what);
+  const told: readonly TwinMember[] = differencesOf(bytes, twin, 'regtest').map(
+    ({ member }) => member,
+  );
   if (!isSame && !told.includes('error')) return ['other records'];
   return told.includes('parts') || told.includes('error') ? [] : ['other parts, not told'];
 }
