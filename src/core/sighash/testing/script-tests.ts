@@ -72,23 +72,24 @@ function controlFor(script: Uint8Array): Uint8Array {
   return controlBlockOf(TAPROOT_LEAF_TAPSCRIPT, outputOf(script), INTERNAL_KEY, []);
 }
 
-/** Core's spending transaction of Core's crediting transaction (test/util/transaction_utils.cpp). */
-export function spendingTransaction({
-  scriptSig,
-  scriptPubKey,
-  witness,
-  amount,
-}: ScriptTest): Transaction {
-  const sequence = 0xffffffff;
+const sequence = 0xffffffff;
+
+/** Core's crediting transaction (test/util/transaction_utils.cpp). */
+export function creditingTransaction({ scriptPubKey, amount }: ScriptTest): Transaction {
   const nowhere = { txid: new Uint8Array(32), vout: 0xffffffff };
   const coinbase = { prevout: nowhere, scriptSig: Uint8Array.of(0, 0), sequence, witness: [] };
-  const credit: Transaction = {
+  return {
     version: 1,
     inputs: [coinbase],
     outputs: [{ value: amount, scriptPubKey }],
     lockTime: 0,
   };
-  const prevout = { txid: transactionId(credit), vout: 0 };
+}
+
+/** Core's spending transaction of it. */
+export function spendingTransaction(one: ScriptTest): Transaction {
+  const { scriptSig, witness, amount } = one;
+  const prevout = { txid: transactionId(creditingTransaction(one)), vout: 0 };
   return {
     version: 1,
     inputs: [{ prevout, scriptSig, sequence, witness }],
