@@ -182,7 +182,9 @@ test('a word that is no part of a script is named', async ({ page }) => {
   await runTyped(page, { script: 'ADD FOO', stack: '', rules: 'tapscript' });
   await expect(page.getByRole('alert')).toHaveText('“FOO” is no opcode, number or hex.');
   await runTyped(page, { script: 'ADD', stack: '1', rules: 'tapscript' });
-  await expect(page.getByRole('alert')).toHaveText('“1” is no opcode, number or hex.');
+  await expect(page.getByRole('alert')).toHaveText(
+    '“1” is no hex: an item is whole bytes, such as 01.',
+  );
 });
 
 /* Of pushes by length one stands for all. */

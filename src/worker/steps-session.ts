@@ -1,4 +1,9 @@
-import type { OpenedSteps, StepsCalls, StepsMissing } from '../channel/protocol/steps-protocol.ts';
+import type {
+  OpenedSteps,
+  StepsCalls,
+  StepsMissing,
+  WrongTyped,
+} from '../channel/protocol/steps-protocol.ts';
 import type { VerifiedFile } from '../channel/protocol/verify-protocol.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
 import { finalizePsbt } from '../core/roles/finalize.ts';
@@ -36,7 +41,7 @@ export class StepsSession {
     return this.keep(found, subject, input, isFinalised);
   }
 
-  private openTyped(typed: TypedScript): OpenedSteps | { readonly wrong: string } {
+  private openTyped(typed: TypedScript): OpenedSteps | WrongTyped {
     this.opened = undefined;
     try {
       const subject = subjectOfTyped(typed);
@@ -45,7 +50,7 @@ export class StepsSession {
       if (typeof found === 'string') throw new Error(found);
       return this.keep(found, subject, 0, false);
     } catch (error) {
-      if (error instanceof WrongWord) return { wrong: error.word };
+      if (error instanceof WrongWord) return { wrong: error.word, of: error.of };
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import type { StepsMissing } from '../../channel/protocol/steps-protocol.ts';
+import type { StepsMissing, WrongTyped } from '../../channel/protocol/steps-protocol.ts';
 import { SCRIPT_ROLES } from '../../core/said/failure-words.ts';
 import type { TypedRules } from '../../core/verdict/trace/typed-rules.ts';
 import { bytesInWords } from '../ui/text-amounts.ts';
@@ -53,7 +53,10 @@ export const STEPS_TEXT = {
       legacy: 'Before SegWit',
     } satisfies Record<TypedRules, string>,
     run: 'Run',
-    wrong: (word: string) => `“${word}” is no opcode, number or hex.`,
+    wrong: {
+      script: (word: string) => `“${word}” is no opcode, number or hex.`,
+      stack: (item: string) => `“${item}” is no hex: an item is whole bytes, such as 01.`,
+    } satisfies Record<WrongTyped['of'], (word: string) => string>,
   },
   key: 'Key',
   preimage: (size: number) => `Preimage, ${bytesInWords(size)}`,

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId, useState } from 'react';
-import type { OpenedSteps } from '../../channel/protocol/steps-protocol.ts';
+import type { OpenedSteps, WrongTyped } from '../../channel/protocol/steps-protocol.ts';
 import { TYPED_RULES, type TypedRules } from '../../core/verdict/trace/typed-rules.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,7 +15,7 @@ export function TypedScriptForm() {
   return client && <Form client={client} />;
 }
 
-type Answer = OpenedSteps | { readonly wrong: string } | 'lost';
+type Answer = OpenedSteps | WrongTyped | 'lost';
 
 function Form({ client }: { readonly client: StepsClient }) {
   const [script, setScript] = useState('');
@@ -47,7 +47,7 @@ function Form({ client }: { readonly client: StepsClient }) {
         </button>
         {answer === 'lost' && <p role="alert">{STEPS_TEXT.lost}</p>}
         {typeof answer === 'object' && 'wrong' in answer && (
-          <p role="alert">{TEXT.wrong(answer.wrong)}</p>
+          <p role="alert">{TEXT.wrong[answer.of](answer.wrong)}</p>
         )}
       </div>
       {typeof answer === 'object' && 'count' in answer && (

@@ -22,14 +22,20 @@ export interface OpenedSteps {
 /** What is missing where nothing can run. */
 export type StepsMissing = 'coin' | 'script';
 
+/** A word of a script, or an item of a stack, that cannot be read. */
+export interface WrongTyped {
+  readonly wrong: string;
+  readonly of: 'script' | 'stack';
+}
+
 export interface StepsCalls {
   /** Runs them; a worker keeps the last run. */
   openSteps: {
     ask: { readonly file: VerifiedFile; readonly input: number };
     answer: OpenedSteps | StepsMissing;
   };
-  /** Runs a script that was typed; answers the word that cannot be read where one cannot. */
-  openTyped: { ask: TypedScript; answer: OpenedSteps | { readonly wrong: string } };
+  /** Runs a script that was typed; answers what of it cannot be read where that is so. */
+  openTyped: { ask: TypedScript; answer: OpenedSteps | WrongTyped };
   /** Steps from `from` up to `to`. */
   stepRows: {
     ask: { readonly from: number; readonly to: number };

@@ -15,10 +15,13 @@ const OPCODES: ReadonlyMap<string, number> = new Map(
     ]),
 );
 
-/** What is no word of a script. */
+/** What is no word of a script, or no item of a stack, which is whole bytes in hex. */
 export class WrongWord extends Error {
-  constructor(readonly word: string) {
-    super(`not a word of a script: ${word}`);
+  constructor(
+    readonly word: string,
+    readonly of: 'script' | 'stack' = 'script',
+  ) {
+    super(`not a word of a ${of}: ${word}`);
   }
 }
 

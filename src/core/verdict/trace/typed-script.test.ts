@@ -37,10 +37,14 @@ describe.each(TYPED_RULES)('a typed script by the rules of %s', (rules) => {
   });
 
   test.each([
-    ['a word that is none', 'ADD FOO', '', 'FOO'],
-    ['half a byte', '0xabc', '', '0xabc'],
-    ['an item that is no hex', 'ADD', '01\n2', '2'],
-  ])('%s is refused by its name', (_, script, stack, word) => {
-    expect(() => subjectOfTyped({ script, stack, rules })).toThrow(new WrongWord(word));
+    ['a word that is none', 'ADD FOO', '', new WrongWord('FOO')],
+    ['half a byte', '0xabc', '', new WrongWord('0xabc')],
+    ['an item of half a byte', 'ADD', '01\n2', new WrongWord('2', 'stack')],
+    ['an item that is an opcode', 'ADD', 'ADD', new WrongWord('ADD', 'stack')],
+    ['an item that is hex of two', 'ADD', '01 02', new WrongWord('01 02', 'stack')],
+  ])('%s is refused by its name, and by where it stands', (_, script, stack, wrong) => {
+    expect(() => subjectOfTyped({ script, stack, rules })).toThrow(
+      expect.objectContaining({ word: wrong.word, of: wrong.of }),
+    );
   });
 });

@@ -67,7 +67,7 @@ function readStack(text: string): readonly Uint8Array[] {
     .split(/\r?\n/)
     .map((line) => {
       const bytes = line.trim() === '' ? new Uint8Array(0) : hexToBytes(line.trim());
-      if (!bytes) throw new WrongWord(line.trim());
+      if (!bytes) throw new WrongWord(line.trim(), 'stack');
       return bytes;
     });
 }
