@@ -27,10 +27,9 @@ import { ownersIn } from '../core/ownership/owned.ts';
 import type { Owner } from '../core/ownership/owner.ts';
 import { walletOwners } from '../core/ownership/wallet-owners.ts';
 import { extractDestination } from '../core/script/destination.ts';
-import { paidSilently } from '../core/silent/paid-silently.ts';
-import { silentVerdict } from '../core/silent/silent-verdict.ts';
+import { judgeListed } from '../core/silent/judge-listed.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
-import { judgePayments, type PaymentFault, readPayments } from '../core/subject/payments.ts';
+import { type PaymentFault, readPayments } from '../core/subject/payments.ts';
 import type { Subject } from '../core/subject/subject.ts';
 import { addressWords } from '../rpc/address-words.ts';
 import { checksumWords } from '../rpc/checksum-words.ts';
@@ -58,12 +57,7 @@ export class CompareSession {
     if (!subject) return undefined;
     const payments = readPayments(text, file.chain)?.payments ?? [];
     const owned = keys.length > 0 ? ownedOf(subject, this.ownersOf(ask), isQuick) : NOTHING_OWNED;
-    const silent = payments.some(({ to }) => to.some((one) => 'silent' in one))
-      ? silentVerdict(subject, file.chain, owned.inputs)
-      : undefined;
-    const verdicts = judgePayments(subject.transaction.outputs, payments, (to, n) =>
-      paidSilently(to, silent?.outputs[n]),
-    );
+    const verdicts = judgeListed(subject, payments, file.chain, owned.inputs);
     return {
       keys,
       ...owned,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../core/bytes/hex.ts';
+import { describeScript } from '../../../core/script/describe.ts';
 import { fileOf, type InputSpec, wpkh } from '../../../core/sign/testing/built-files.ts';
 import { publicKey } from '../../../core/sign/testing/utxos.ts';
 import { execute } from '../../dispatch.ts';
@@ -68,6 +69,55 @@ test('a gain is told where each input is proven, and else not', () => {
   expect(you).toMatchObject({ unproven_inputs: [1], returns: 0.0025 });
   expect(you).not.toHaveProperty('gain');
   expect(you).not.toHaveProperty('loss');
+});
+
+const PAID = describeScript(wpkh('Z').scriptPubKey, 'regtest').address!;
+const JOINT = fileOf({ inputs: COINS, outputs: OUTPUTS });
+
+describe('with a list of whom to pay', () => {
+  const youOf = (payments: readonly string[]) =>
+    (partiesOf(JOINT, { ...own('B', 'D'), payments }) as { readonly you: object }).you;
+
+  test.each([
+    ['an address', [PAID]],
+    ['an address and an amount', [`${PAID} 0.00049`]],
+    ['satoshis', [`${PAID} 49000 sat`]],
+    ['a payment URI', [`bitcoin:${PAID}?amount=0.00049`]],
+    ['one of two', [`${PAID} 0.00049`, `${PAID} 0.5`]],
+  ])('%s is told of the loss, and is no fee', (_, payments) => {
+    expect(youOf(payments)).toMatchObject({ loss: 0.0005, listed: 0.00049, most_fee: 0.00001 });
+    const text = answer('describepsbt', JOINT, { ...own('B', 'D'), payments }) as string;
+    expect(text).toContain('You lose 0.00050000 BTC, 0.00049000 BTC of it to whom you listed.');
+  });
+
+  test.each([
+    ['none', []],
+    ['another amount', [`${PAID} 0.0005`]],
+    ['somebody who is not paid', [describeScript(wpkh('Y').scriptPubKey, 'regtest').address!]],
+    ['what is theirs', [describeScript(wpkh('D').scriptPubKey, 'regtest').address!]],
+  ])('%s is nothing that is told of it', (_, payments) => {
+    expect(youOf(payments)).not.toHaveProperty('listed');
+    expect(youOf(payments)).toMatchObject({ loss: 0.0005, most_fee: 0.00002 });
+  });
+
+  test.each<[string, unknown, number, RegExp]>([
+    ['words', ['whom I pay'], -8, /^A payment begins with an address$/],
+    ['several in one text', [`${PAID}\n${PAID}`], -8, /^A payment begins with an address$/],
+    ['an address that is mistyped', [`${PAID}q`], -5, /^Invalid Bitcoin address: /],
+    [
+      'one of another chain',
+      ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+      -8,
+      /^Invalid Bitcoin address/,
+    ],
+    ['an amount that is none', [`${PAID} much`], -8, /^Invalid amount of the payment to /],
+    ['a number', [7], -3, /./],
+    ['no list', PAID, -3, /./],
+  ])('%s is refused', (_, payments, code, words) => {
+    const body = { method: 'inspectpsbt', params: [JOINT, { payments }] };
+    const { error } = JSON.parse(execute(JSON.stringify(body), { chain: 'regtest' }).body);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(words) });
+  });
 });
 
 test('nothing is told without descriptors, nor where all or none is theirs', () => {

@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { joinVerdicts } from '../../../core/review/join-verdicts.ts';
+import { joinVerdicts, ownedIn } from '../../../core/review/join-verdicts.ts';
 import type { OnInputs } from '../../../core/sign/psbt/psbt-process.ts';
 import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
 import { RpcError } from '../../errors.ts';
@@ -16,6 +16,7 @@ import { CAUSE_OPTIONS, withCauses } from './cause-options.ts';
 import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
 import { MESSAGE_OPTIONS, readAskedMessage } from './message-result.ts';
 import { readTime, TIME_OPTION } from './name-result.ts';
+import { PAYMENTS_OPTION, readListed } from './payment-options.ts';
 import { readSigners, refusalsIn, SIGNERS_OPTION } from './refusal-options.ts';
 import {
   isTransactionText,
@@ -38,6 +39,7 @@ export const KNOWN_OPTIONS = [
       '(zpub, Ypub, ...) are read as xpub or tpub.',
     inner: DESCRIPTORS,
   },
+  PAYMENTS_OPTION,
   ...MESSAGE_OPTIONS,
   TIME_OPTION,
   ...CAUSE_OPTIONS,
@@ -118,11 +120,19 @@ export function readInspected(
     options,
     owners,
   );
+  const owned = ownedIn(subject, owners);
+  const listed = readListed(options, subject, chain, owned?.inputOwners);
   return {
     subject,
     coreError,
     owners,
     chain,
-    inspection: joinVerdicts(subject, verdicts, { chain, owners, outputMisfits: outputs, time }),
+    inspection: joinVerdicts(subject, verdicts, {
+      chain,
+      owners: owned,
+      outputMisfits: outputs,
+      listed,
+      time,
+    }),
   };
 }

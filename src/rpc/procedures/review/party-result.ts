@@ -66,6 +66,11 @@ const YOU = object<OwnParty>({
     ({ loss }: OwnParty) => (loss !== undefined && loss < 0n ? -loss : undefined),
     AMOUNT,
   ),
+  listed: maybe(
+    'What of it goes to whom you listed, in BTC; left out where nothing does.',
+    ({ listed }: OwnParty) => (listed > 0n ? listed : undefined),
+    AMOUNT,
+  ),
   amounts_sure: [
     'Whether the amounts are proven, or a signature of yours is not valid with others.',
     bool((one) => one.areAmountsSure),
