@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { decodeBase64 } from '../../encoding/base64.ts';
+import { hexToBytes } from '../../bytes/hex.ts';
+import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
+import { hasPsbtMagic } from '../../psbt/psbt.ts';
 
 const SHARED =
   process.env['SHARED'] ?? fileURLToPath(new URL('../../../../../shared/', import.meta.url));
@@ -31,7 +33,7 @@ export function everyPsbt(): readonly FoundPsbts[] {
   const seen = new Set<string>();
   return [SHARED, FIXTURES].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(?:gz|json|txt)$/.test(path))
+      .filter((path) => /\.(?:gz|json|txt|psbt)$/.test(path))
       .sort()
       .map((path) => ({ path, psbts: psbtsIn(join(root, path), seen) }))
       .filter(({ psbts }) => psbts.length > 0),
@@ -40,11 +42,19 @@ export function everyPsbt(): readonly FoundPsbts[] {
 
 function psbtsIn(path: string, seen: Set<string>): readonly Uint8Array[] {
   const raw = readFileSync(path);
+  if (hasPsbtMagic(raw)) return freshIn([encodeBase64(raw)], seen);
   const text = (path.endsWith('.gz') ? gunzipSync(raw) : raw).toString('latin1');
-  const fresh = [...text.matchAll(/cHNidP[A-Za-z0-9+/]{8,}={0,2}/g)].flatMap(([found]) => {
-    if (seen.has(found)) return [];
-    seen.add(found);
-    return [found];
+  const hexes = [...text.matchAll(/70736274ff(?:[0-9a-f]{2}){6,}/gi)].map(([hex]) =>
+    encodeBase64(hexToBytes(hex)!),
+  );
+  const texts = [...text.matchAll(/cHNidP[A-Za-z0-9+/]{8,}={0,2}/g)].map(([found]) => found);
+  return freshIn([...texts, ...hexes], seen);
+}
+
+function freshIn(texts: readonly string[], seen: Set<string>): readonly Uint8Array[] {
+  return texts.flatMap((text) => {
+    if (seen.has(text)) return [];
+    seen.add(text);
+    return decodeBase64(text) ?? [];
   });
-  return fresh.flatMap((one) => decodeBase64(one) ?? []);
 }
