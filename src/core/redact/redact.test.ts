@@ -24,6 +24,9 @@ const FILES: readonly (readonly [name: string, bytes: Uint8Array])[] = readdirSy
     return bytes ? [[name, bytes] as const] : [];
   });
 
+/** Shares of the fee that a program takes, which lean on the value of amounts. */
+const OF_AMOUNTS = /^refusals \w+ fee-(?:too-high|high-warning) /;
+
 describe.each(FILES)('the twin of %s', (_, bytes) => {
   const twin = redactFile(bytes);
 
@@ -36,7 +39,8 @@ describe.each(FILES)('the twin of %s', (_, bytes) => {
   });
 
   test('says the same, and is the same a second time', () => {
-    expect(differencesOf(bytes, twin, 'regtest')).toEqual([]);
+    const told = differencesOf(bytes, twin, 'regtest').filter(({ what }) => !OF_AMOUNTS.test(what));
+    expect(told).toEqual([]);
     expect(redactFile(bytes)).toEqual(twin);
   });
 });
