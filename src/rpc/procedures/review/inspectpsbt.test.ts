@@ -212,7 +212,7 @@ const MESSAGE_MEMBERS = (
 
 const PARTY_MEMBERS = (
   'parties you others paid fingerprints fingerprint inputs input outputs output spends ' +
-  'spends_proof returns most_fee can_change part loss gain amounts_sure unproven_inputs'
+  'spends_proof returns most_fee can_change part loss gain listed amounts_sure unproven_inputs'
 ).split(' ');
 
 describe('members and their order', () => {
