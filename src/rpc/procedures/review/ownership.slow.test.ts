@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { IS_ALL } from '../../../../test/all.ts';
 import { outputCases, type TruthCase, truthCases } from '../../../core/review/testing/truth.ts';
 import { wrongBehind, wrongByAccounts, wrongOwners } from '../../testing/ownership-property.ts';
 
@@ -9,8 +10,8 @@ import { wrongBehind, wrongByAccounts, wrongOwners } from '../../testing/ownersh
  */
 
 const MADE = 2_000;
-/** All of them take most of an hour; with TOUCHSTONE_ALL in the environment they are. */
-const EACH = process.env['TOUCHSTONE_ALL'] === undefined ? 24 : 1;
+/** All of them take most of an hour. */
+const EACH = IS_ALL ? 1 : 24;
 const someOf = <Item>(all: readonly Item[]) => all.filter((_, n) => n % EACH === 0);
 /** So many a test, that none takes long. */
 const AT_ONCE = 10;
