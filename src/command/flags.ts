@@ -48,6 +48,12 @@ export const FLAGS = [
     about: 'Output descriptors, or a wallet’s export, that are yours. May be repeated.',
   },
   {
+    name: 'payments',
+    value: 'FILE',
+    about:
+      'Whom you pay where others spend with you: an address a line, with an amount in BTC behind it, or none. It is told of what you lose, and is no fee of yours.',
+  },
+  {
     name: 'fail-on',
     value: 'LIST',
     values: [...FAIL_ON, 'none'],

@@ -5,7 +5,7 @@ import { askedOf } from './answer.ts';
 import { type CommandContext, operandOf } from './context.ts';
 import { fileAtFault, type GivenFile } from './files/blame.ts';
 import { withProgress } from './progress.ts';
-import { knownBesides, readFile } from './read-file.ts';
+import { knownBesides, listedPayments, readFile } from './read-file.ts';
 
 /**
  * A file that a command is about, judged with what is known besides: the descriptors of
@@ -35,6 +35,9 @@ export function inspectedText(
   const besides = jsonObject(
     ...known.entries,
     ['time', jsonNumber(system.clock())],
+    ...(flags.get('payments') ?? []).map(
+      (path) => ['payments', listedPayments(context, path)] as const,
+    ),
     ...(['message', 'address'] as const).flatMap((name) =>
       (flags.get(name) ?? []).map((value) => [name, value] as const),
     ),

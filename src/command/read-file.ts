@@ -1,8 +1,10 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
+import { textLines } from '../core/bytes/text-lines.ts';
 import { readWallet } from '../core/descriptor/wallet/wallet-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import type { NamedInstead, Recognised } from '../core/intake/recognise.ts';
 import { readWholeFile, type UnreadFile } from '../core/intake/whole-file.ts';
+import { type PaymentFault, readPayments } from '../core/subject/payments.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import {
@@ -92,13 +94,29 @@ function notPrevious(path: string): Stop {
 export function requireOneInput({ flags, operands }: CommandContext): void {
   const all = [
     ...operands,
-    ...(['prevtx', 'descriptor', 'earlier', 'policy'] as const).flatMap(
+    ...(['prevtx', 'descriptor', 'payments', 'earlier', 'policy'] as const).flatMap(
       (name) => flags.get(name) ?? [],
     ),
   ];
   if (all.filter((path) => path === INPUT).length > 1) {
     throw misused('standard input can be only one of the files');
   }
+}
+
+/** The lines of a list of payments, as the option `payments` takes them. Raises {@link Stop}, which names the line that cannot be read. */
+export function listedPayments({ system, chain }: CommandContext, path: string): readonly string[] {
+  const text = readFileText(system, path);
+  if (holdsSecret(text)) throw unreadFile(path, 'there is a private key in it');
+  const list = readPayments(text, chain);
+  if (!list) throw unreadFile(path, 'no payments in it: give an address a line');
+  const [wrong] = list.faults;
+  if (wrong) throw unreadFile(path, `line ${wrong.line}: ${faultWords(wrong)}`);
+  return textLines(text);
+}
+
+function faultWords({ fault }: PaymentFault): string {
+  if (fault === 'amount') return 'the amount cannot be read';
+  return 'chains' in fault ? 'an address of another chain' : 'no address';
 }
 
 /** UTF-8; what is none is replaced. Raises {@link Stop} where the file cannot be read. */

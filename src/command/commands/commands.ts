@@ -53,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
       ...CHAIN,
       'prevtx',
       'descriptor',
+      'payments',
       'message',
       'address',
       'coins',

@@ -48,7 +48,7 @@ describe.skipIf(!has('bash'))('bash', () => {
     [['describe', '-format', 'm'], ['markdown']],
     [
       ['inspect', '--p'],
-      ['--prevtx', '--policy'],
+      ['--prevtx', '--payments', '--policy'],
     ],
     [['inspect', '-reg'], ['-regtest']],
     [['rpc', 'decodes'], ['decodescript']],
