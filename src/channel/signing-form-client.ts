@@ -1,5 +1,6 @@
 import { utf8Of } from '../core/bytes/utf8-text.ts';
 import { type KeylessForm, keylessForm, keysOfForm } from '../core/form/form-parts.ts';
+import type { KnownOfPerson } from '../core/form/types.ts';
 import {
   type CallTarget,
   type Client,
@@ -105,7 +106,7 @@ function joined(said: CheckedDocument, ofKeys: CheckedKeys): CheckedForm {
 function isSameDocument(a: KeylessForm, b: KeylessForm): boolean {
   if (a.chain !== b.chain || a.hashType !== b.hashType) return false;
   if ('psbt' in a || 'psbt' in b) {
-    return 'psbt' in a && 'psbt' in b && a.psbt === b.psbt && isSameWallet(a.wallet, b.wallet);
+    return 'psbt' in a && 'psbt' in b && a.psbt === b.psbt && isSameKnown(a, b);
   }
   return (
     a.transaction === b.transaction &&
@@ -114,8 +115,13 @@ function isSameDocument(a: KeylessForm, b: KeylessForm): boolean {
   );
 }
 
-function isSameWallet(a: readonly string[] = [], b: readonly string[] = []): boolean {
-  return a.length === b.length && a.every((text, i) => text === b[i]);
+function isSameKnown(a: KnownOfPerson, b: KnownOfPerson): boolean {
+  const [wallet = [], other = []] = [a.wallet, b.wallet];
+  return (
+    a.payments === b.payments &&
+    wallet.length === other.length &&
+    wallet.every((text, i) => text === other[i])
+  );
 }
 
 interface Waiting<Answer> {

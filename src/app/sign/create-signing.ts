@@ -14,7 +14,7 @@ export function createSigning(
   mayHaveKeys: () => boolean,
   entry: KeyEntry,
   qr: SignQr,
-  /** With the wallet that the person gave. */
+  /** With the wallet and the list of payments that the person gave. */
   comparing: Comparing,
 ): Signing {
   let field: KeyField | undefined;
@@ -23,11 +23,12 @@ export function createSigning(
     return field;
   };
   const mayTakeKeys = () => mayHaveKeys() && !entry.hasFailed();
-  const signingForm = new SigningForm(port, chain, makeKeys, mayTakeKeys, qr, () =>
-    comparing.store.getState().keys.map(({ text }) => text),
-  );
-  comparing.store.subscribe(({ keys }, before) => {
-    if (keys !== before.keys) signingForm.walletChanged();
+  const signingForm = new SigningForm(port, chain, makeKeys, mayTakeKeys, qr, () => {
+    const { keys, payments } = comparing.store.getState();
+    return { wallet: keys.map(({ text }) => text), payments };
+  });
+  comparing.store.subscribe(({ keys, payments }, before) => {
+    if (keys !== before.keys || payments !== before.payments) signingForm.knownChanged();
   });
   entry.guard(field!, () => signingForm.keys.wipe('left'));
   for (const type of ['pagehide', 'pageshow'] as const)

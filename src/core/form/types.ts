@@ -48,16 +48,22 @@ export interface RawForm extends SignedWith {
   readonly utxos: readonly UtxoForm[];
 }
 
+/** What the person gave besides, for all files that are looked at. */
+export interface KnownOfPerson {
+  /** Public descriptors of their wallet. */
+  readonly wallet?: readonly string[];
+  /** Whom they pay: a list as it was pasted, empty where there is none. */
+  readonly payments?: string;
+}
+
 /** A PSBT that is to be signed; keys are in WIF, extended, or the words of a seed. */
-export interface PsbtQuestion extends SignedWith {
+export interface PsbtQuestion extends SignedWith, KnownOfPerson {
   /** As base64. */
   readonly psbt: string;
   /** Of seed words among the keys, in UTF-8, as the keys; empty where there is none. */
   readonly passphrase?: Uint8Array;
   /** Public keys as hex of those that are to sign as BIP 86 has it. */
   readonly tweaks?: readonly string[];
-  /** Public descriptors of the wallet that the person gave. */
-  readonly wallet?: readonly string[];
   /** By which way inputs are signed whose script Bitcoin Core does not sign for. */
   readonly ways?: readonly FormWay[];
 }

@@ -1,7 +1,12 @@
 /** Whether a file pays whom a person listed, by addresses of silent payments too. */
 import type { Chain } from '../encoding/chains.ts';
 import type { Owner } from '../ownership/owner.ts';
-import { judgePayments, type Payment, type PaymentVerdict } from '../subject/payments.ts';
+import {
+  judgePayments,
+  type Payment,
+  type PaymentVerdict,
+  readPayments,
+} from '../subject/payments.ts';
 import type { Subject } from '../subject/subject.ts';
 import { paidSilently } from './paid-silently.ts';
 import { silentVerdict } from './silent-verdict.ts';
@@ -24,4 +29,15 @@ export function judgeListed(
 /** Numbers of the outputs of those that are paid as they are listed. */
 export function listedOutputs(verdicts: readonly PaymentVerdict[]): readonly number[] {
   return verdicts.flatMap(({ verdict, outputs }) => (verdict === 'paid' ? outputs : []));
+}
+
+/** The same of a list as it was given; lines that cannot be read pay nobody, and none is `undefined`. */
+export function listedIn(
+  subject: Subject,
+  text: string,
+  chain: Chain,
+  owners?: readonly (Owner | undefined)[],
+): readonly number[] | undefined {
+  const list = readPayments(text, chain);
+  return list && listedOutputs(judgeListed(subject, list.payments, chain, owners));
 }

@@ -4,7 +4,7 @@ import type { SignClient } from '../../../channel/sign-client.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { FormWay } from '../../../core/form/keys/offered-ways.ts';
 import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
-import type { SignForm } from '../../../core/form/types.ts';
+import type { KnownOfPerson, SignForm } from '../../../core/form/types.ts';
 import type { TakenOver } from '../../document/work.ts';
 import type { QrIntake } from '../../qr/qr-intake.ts';
 import type { KeyFieldEvents } from '../keys/key-field.ts';
@@ -55,8 +55,7 @@ export class SigningForm {
     mayHaveKeys: () => boolean = () => true,
     /** Where it is absent none are shown or read. */
     readonly qr?: SignQr,
-    /** Public descriptors of the wallet that the person gave. */
-    private readonly wallet: () => readonly string[] = () => [],
+    private readonly known: () => KnownOfPerson = () => ({}),
   ) {
     const { work } = this;
     const form = () => this.form();
@@ -94,8 +93,8 @@ export class SigningForm {
     return this.chain();
   }
 
-  /** Whose inputs and outputs are follows. */
-  walletChanged(): void {
+  /** Whose inputs and outputs are follows from what the person gave, and what a loss is for. */
+  knownChanged(): void {
     if (this.psbt.isOpen) this.check.after(0);
   }
 
@@ -200,7 +199,7 @@ export class SigningForm {
       passphrase: holder.passphrase(),
       tweaks: [...tweaks],
       ways: this.ways(),
-      wallet: this.wallet(),
+      ...this.known(),
     };
   }
 }

@@ -9,6 +9,7 @@ import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/privat
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
 import { answerText } from '../../said/answer-parts.ts';
+import { describeScript } from '../../script/describe.ts';
 import {
   type FileSpec,
   fileOf,
@@ -301,6 +302,9 @@ describe('signing', () => {
   });
 });
 
+const wallet = (...letters: readonly string[]) =>
+  letters.map((letter) => `wpkh(${bytesToHex(publicKeyOf(privateKey(letter), true)!)})`);
+
 describe('the wallet that a person gave', () => {
   const PAYS = file({
     inputs: [{ lock: wpkh('A'), origins: 'A' }],
@@ -309,8 +313,6 @@ describe('the wallet that a person gave', () => {
       { lock: wpkh('B'), origins: 'B:A', amount: 40_000n },
     ],
   });
-  const wallet = (...letters: readonly string[]) =>
-    letters.map((letter) => `wpkh(${bytesToHex(publicKeyOf(privateKey(letter), true)!)})`);
 
   test.each<[what: string, keys: string, wallet: readonly string[], owned: string, said: string]>([
     ['proves what returns', '', wallet('A', 'B'), 'other derived', 'comes back, proven'],
@@ -329,5 +331,41 @@ describe('the wallet that a person gave', () => {
     const mine = asked(PAYS, '', { wallet: wallet('A', 'B') });
     expect(checker.checkKeys(mine).owners).toHaveLength(2);
     expect(checker.checkKeys(asked(PAYS, '')).owners).toEqual([]);
+  });
+});
+
+describe('whom a person pays, of what they lose beside others', () => {
+  const JOINT = file({
+    inputs: [
+      { lock: wpkh('A'), origins: 'A' },
+      { lock: wpkh('B'), origins: 'B', amount: 200_000n },
+    ],
+    outputs: [
+      { lock: wpkh('C'), amount: 99_000n, origins: 'C:A' },
+      { lock: wpkh('D'), amount: 150_000n, origins: 'D:B' },
+      { lock: wpkh('E'), amount: 49_000n },
+    ],
+  });
+  const paid = describeScript(wpkh('E').scriptPubKey, 'regtest').address!;
+  const own = describeScript(wpkh('D').scriptPubKey, 'regtest').address!;
+
+  test.each<[what: string, payments: string | undefined, listed: bigint]>([
+    ['an address', paid, 49_000n],
+    ['an address and its amount, beside another', `${own} 1\n\n${paid} 0.00049\n`, 49_000n],
+    ['another amount', `${paid} 0.0005`, 0n],
+    ['what is theirs', own, 0n],
+    ['a line that cannot be read', `${paid} much`, 0n],
+    ['words', 'whom I pay', 0n],
+    ['an empty list', '', 0n],
+    ['no list', undefined, 0n],
+  ])('%s', (_, payments, listed) => {
+    const more = { wallet: wallet('B', 'D'), ...(payments !== undefined && { payments }) };
+    const { judged } = checked(JOINT, '', more);
+    expect(judged?.review?.parties?.you).toMatchObject({ loss: 50_000n, listed });
+  });
+
+  test('nothing is told of it without a wallet', () => {
+    const { review, judged } = checked(JOINT, '', { payments: paid });
+    expect([review?.parties, judged]).toEqual([undefined, undefined]);
   });
 });

@@ -3,11 +3,11 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { ownedByKeys } from '../../ownership/key-owners.ts';
-import type { Owned } from '../../ownership/owned.ts';
 import { eitherOwned, WalletByOrigins } from '../../ownership/wallet-owners.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
 import { transactionOf, viewOf } from '../../psbt/view.ts';
+import type { JoinOptions } from '../../review/join-verdicts.ts';
 import { finalizePsbt } from '../../roles/finalize.ts';
 import { type KnownSignature, SignatureMemory } from '../../sighash/verifier.ts';
 import type { RandomBytes } from '../../sign/psbt/psbt-musig.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import { decodePendingPsbt } from '../../silent/decode-pending.ts';
+import { listedIn } from '../../silent/judge-listed.ts';
 import { withoutSpendRecords } from '../../silent/sign-silent.ts';
 import { ChainClaims } from '../../subject/chain-claims.ts';
 import { signatureProgress } from '../../subject/signature-progress.ts';
@@ -47,7 +48,7 @@ import { signedLeaves } from '../keys/signed-leaves.ts';
 import { type JudgedForm, judgeForm } from '../result/sign-review.ts';
 import { checkedTransaction, UtxoShapes } from '../rows/checked-inputs.ts';
 import { rowsByOutpoint } from '../rows/form-subject.ts';
-import type { PsbtQuestion } from '../types.ts';
+import type { KnownOfPerson, PsbtQuestion } from '../types.ts';
 import { utxosOf } from './psbt-form.ts';
 import type { CheckedPsbt, CheckedPsbtKeys, SignedPsbt, SignedPsbtInput } from './psbt-types.ts';
 
@@ -110,11 +111,11 @@ export class PsbtFormChecker {
   private ownedOf(
     file: ReadFile,
     keys: readonly PsbtKey[],
-    question: Pick<PsbtQuestion, JudgedBy | 'wallet'>,
+    question: Pick<PsbtQuestion, JudgedBy> & KnownOfPerson,
   ): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
     const { subject } = file;
     if (!subject) return NOT_OWNED;
-    const { wallet = [], chain } = question;
+    const { wallet = [], payments = '', chain } = question;
     const owned = eitherOwned(
       keys.length > 0 ? ownedByKeys(subject, keys) : undefined,
       this.wallet.ownedIn(subject, wallet, chain),
@@ -124,7 +125,12 @@ export class PsbtFormChecker {
     const isFound = [...inputOwners, ...owners].some(({ status }) => status !== 'other');
     return {
       owners,
-      ...(isFound && { judged: this.judgedOf({ ...file, subject }, question, owned) }),
+      ...(isFound && {
+        judged: this.judgedOf({ ...file, subject }, question, {
+          owners: owned,
+          listed: listedIn(subject, payments, chain, inputOwners),
+        }),
+      }),
     };
   }
 
@@ -132,10 +138,10 @@ export class PsbtFormChecker {
   private judgedOf(
     { subject, verdicts }: ReadFile & { readonly subject: Subject },
     { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
-    owners?: Owned,
+    known: Pick<JoinOptions, 'owners' | 'listed'> = {},
   ): JudgedForm {
     const time = this.clock?.();
-    const options = { chain, owners, hashType: askedFor({ hashType }), time };
+    const options = { chain, ...known, hashType: askedFor({ hashType }), time };
     return judgeForm(subject, verdicts, options, hashType);
   }
 
