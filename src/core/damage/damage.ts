@@ -36,6 +36,7 @@ export interface Damage {
 
 /** The parts of an input, those of a damaged PSBT behind its fault as well, and what can be said of its damage. */
 export interface OutlinePastError extends Outline {
+  /** Looked for once it is asked for: the one change takes many times as long as the parts. */
   readonly damage?: Damage;
 }
 
@@ -53,10 +54,20 @@ export function outlinePastError(
   });
   const { error, maps } = outline;
   if (!error || format !== 'psbt') return outline;
-  const sought = oneChange(damagedBy(bytes, error, outline, announced));
-  const coreBug = writtenBy(error);
-  const damage = { before: readBefore(maps), announced, behind, ...sought };
-  return { ...outline, damage: coreBug ? { ...damage, coreBug } : damage };
+  const lookFor = (): Damage => {
+    const sought = oneChange(damagedBy(bytes, error, outline, announced));
+    const coreBug = writtenBy(error);
+    const damage = { before: readBefore(maps), announced, behind, ...sought };
+    return coreBug ? { ...damage, coreBug } : damage;
+  };
+  let found: Damage | undefined;
+  return {
+    ...outline,
+    get damage() {
+      found ??= lookFor();
+      return found;
+    },
+  };
 }
 
 /** Of a leaf script (BIP 371) the key is the control block, behind the type, which is one byte. */

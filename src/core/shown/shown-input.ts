@@ -1,7 +1,7 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import { firstWhere } from '../bytes/first-where.ts';
 import type { Span } from '../bytes/span.ts';
-import { type Damage, outlinePastError } from '../damage/damage.ts';
+import { type Damage, type OutlinePastError, outlinePastError } from '../damage/damage.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { InspectedFormat } from '../intake/format.ts';
 import type { KeptMaps } from '../outline/kept-maps.ts';
@@ -60,8 +60,6 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Why Bitcoin Core refuses what decodes here: silent payments that have no script yet (BIP 375). */
   readonly refusal: DecodeError | undefined;
-  /** What can be said of a PSBT that does not decode. */
-  readonly damage: Damage | undefined;
   /** Of a PSBT. */
   readonly maps: KeptMaps;
   /** What verdicts are about: see {@link subject}. */
@@ -69,6 +67,7 @@ export class InspectedInput {
   /** Of a file that is no PSBT. */
   private readonly transaction: Transaction | undefined;
   private readonly openRows: readonly number[];
+  private readonly outline: Pick<OutlinePastError, 'damage'>;
   private readonly firstReviews = new Map<Chain, Review>();
   private readonly rows = new Map<NodeKind, Uint32Array>();
 
@@ -83,7 +82,7 @@ export class InspectedInput {
     given: GivenOutputs = NONE_GIVEN,
   ) {
     const found = outlinePastError(bytes, format, listeners);
-    this.damage = found.damage;
+    this.outline = found;
     this.index = found.index;
     this.maps = found.maps;
     this.error = found.error;
@@ -91,6 +90,11 @@ export class InspectedInput {
     this.openRows = found.openRows;
     this.transaction = found.transaction;
     this.giveOutputs(given);
+  }
+
+  /** What can be said of a PSBT that does not decode. */
+  get damage(): Damage | undefined {
+    return this.outline.damage;
   }
 
   /** What verdicts are about: the decoded values, up to a fault; absent where nothing could be read. */
