@@ -25,7 +25,7 @@ import { withoutLongHex } from '../core/intake/private-part.ts';
 import { Owners } from '../core/ownership/descriptor-owners.ts';
 import { ownersIn } from '../core/ownership/owned.ts';
 import type { Owner } from '../core/ownership/owner.ts';
-import { walletOwners } from '../core/ownership/wallet-owners.ts';
+import { DerivedWallet, LAST_INDEX } from '../core/ownership/wallet-owners.ts';
 import { extractDestination } from '../core/script/destination.ts';
 import { judgeListed } from '../core/silent/judge-listed.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
@@ -42,7 +42,7 @@ const LONGEST = 1 << 20;
 /** Everything that is asked about an input and what a person knows of it. */
 export class CompareSession {
   /** Working out all takes seconds, so they are kept for the next input: they are public. */
-  private readonly owners = new Map<number, { readonly name: string; readonly owners: Owners }>();
+  private readonly wallet = new DerivedWallet();
 
   readonly handlers: Handlers<keyof CompareCalls> = {
     readCompared: async ({ given, chain }) =>
@@ -56,7 +56,12 @@ export class CompareSession {
     const subject = subjectOf(bytes, file.format, file.beside);
     if (!subject) return undefined;
     const payments = readPayments(text, file.chain)?.payments ?? [];
-    const owned = keys.length > 0 ? ownedOf(subject, this.ownersOf(ask), isQuick) : NOTHING_OWNED;
+    const texts = keys.map(({ text: one }) => one);
+    const last = isQuick ? 0 : LAST_INDEX;
+    const owned =
+      keys.length > 0
+        ? ownedOf(subject, this.wallet.ownersOf(texts, file.chain, last), isQuick)
+        : NOTHING_OWNED;
     const verdicts = judgeListed(subject, payments, file.chain, owned.inputs);
     return {
       keys,
@@ -68,24 +73,7 @@ export class CompareSession {
       labelled: labels.length > 0 ? labelledIn(subject, labels, file.chain) : [],
     };
   }
-
-  private ownersOf({ keys, file: { chain }, isQuick }: WalletCompareAsk): Owners {
-    const last = isQuick ? 0 : LAST_INDEX;
-    const name = [chain, ...keys.map(({ text }) => text)].join(' ');
-    const known = this.owners.get(last);
-    if (known?.name === name) return known.owners;
-    const owners = walletOwners(
-      keys.map(({ text }) => text),
-      chain,
-      last,
-    );
-    this.owners.set(last, { name, owners });
-    return owners;
-  }
 }
-
-/** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
-export const LAST_INDEX = 1000;
 
 type Owned = Pick<WalletComparison, 'inputs' | 'outputs'>;
 

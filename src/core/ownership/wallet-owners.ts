@@ -19,18 +19,47 @@ export function walletOwners(texts: readonly string[], chain: Chain, last: numbe
   return owners;
 }
 
-/** A wallet, by what the origins in a file say of indexes; it is derived once. */
+/** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
+export const LAST_INDEX = 1000;
+
+/** The scripts of the wallet that was asked about last, derived once for each range. */
+export class DerivedWallet {
+  private readonly known = new Map<number, { readonly name: string; readonly owners: Owners }>();
+
+  /** As {@link walletOwners}. */
+  ownersOf(texts: readonly string[], chain: Chain, last: number): Owners {
+    const name = [chain, ...texts].join(' ');
+    const known = this.known.get(last);
+    if (known?.name === name) return known.owners;
+    const owners = walletOwners(texts, chain, last);
+    this.known.set(last, { name, owners });
+    return owners;
+  }
+}
+
+/**
+ * A wallet, by what the origins in a file say of indexes; by all indexes up to
+ * {@link LAST_INDEX} where these do not derive what they name. It is derived once.
+ */
 export class WalletByOrigins {
-  private last: { readonly name: string; readonly owners: Owners } | undefined;
+  private readonly derived = new DerivedWallet();
 
   /** Undefined where no descriptor was given. What no origin leads to may still be theirs. */
   ownedIn(subject: Subject, texts: readonly string[], chain: Chain): Owned | undefined {
     if (texts.length === 0) return undefined;
-    const name = [chain, ...texts].join(' ');
-    if (this.last?.name !== name) this.last = { name, owners: walletOwners(texts, chain, 0) };
-    const { inputOwners, outputOwners } = ownersIn(subject, this.last.owners);
+    const by = (last: number) => ownersIn(subject, this.derived.ownersOf(texts, chain, last));
+    const named = by(0);
+    if (isAnyDoubted(named)) return by(LAST_INDEX);
+    const { inputOwners, outputOwners } = named;
     return { inputOwners: inputOwners.map(sure), outputOwners: outputOwners.map(sure) };
   }
+}
+
+/** Whether an origin names what is theirs and it is not derived there: an index that none names may give it, or it was forged. */
+function isAnyDoubted({ inputOwners, outputOwners }: Owned): boolean {
+  return [...inputOwners, ...outputOwners].some(
+    ({ status }) => status !== 'derived' && status !== 'other',
+  );
 }
 
 /** What is far may be near an index that was not looked at. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { authored } from '../../../../test/authored.ts';
 import { masterOf } from '../../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../../bytes/hex.ts';
 import { utf8Of } from '../../bytes/utf8-text.ts';
@@ -367,5 +368,26 @@ describe('whom a person pays, of what they lose beside others', () => {
   test('nothing is told of it without a wallet', () => {
     const { review, judged } = checked(JOINT, '', { payments: paid });
     expect([review?.parties, judged]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what an author wrote of the wallet that a person gave', () => {
+  test.each<[file: string, owned: string, codes: readonly string[]]>([
+    ['honest-change-own', 'other derived', []],
+    ['forged-change-own', 'other contradicted', ['origin-contradicted']],
+    ['change-of-another-account', 'other elsewhere', ['owner-elsewhere']],
+    [
+      'change-elsewhere',
+      'contradicted contradicted derived',
+      ['origin-contradicted', 'origin-contradicted'],
+    ],
+  ])('%s', (file, owned, codes) => {
+    const { psbt, descriptors = [], chain } = authored(file);
+    const { owners, judged } = checked(psbt, '', { wallet: descriptors, chain });
+    expect(owners.map(({ status }) => status).join(' ')).toBe(owned);
+    const dangers = judged?.review?.findings.filter(({ severity }) => severity === 'danger') ?? [];
+    expect(dangers.map(({ code }) => code)).toEqual(codes);
+    // Each is asked about before it is signed.
+    expect(judged?.dangers).toHaveLength(new Set(codes).size);
   });
 });
