@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { sha256d } from '../crypto/hashes.ts';
 import { encodeAddress } from '../encoding/address.ts';
+import { decodeBase64 } from '../encoding/base64.ts';
 import {
   type MessageFileSpec,
   messageFile,
   reservesFile,
 } from '../message/testing/message-files.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
+import { messageFileCases } from '../review/testing/truth.ts';
 import type { VerdictState } from '../said/verdict-state.ts';
 import { extractDestination } from '../script/destination.ts';
 import { wpkh } from '../sign/testing/built-files.ts';
@@ -69,6 +71,21 @@ describe('the verdict line of a message', () => {
     const { place: _place, ...line } = lineOf(messageFile({ text: TEXT, ...spec }));
     expect(line).toEqual({ state, text });
   });
+});
+
+test('what verifiers call invalid is never called valid', () => {
+  const wrong = messageFileCases().flatMap(({ id, request, expect: truth }) => {
+    const { params } = JSON.parse(request) as { readonly params: readonly unknown[] };
+    const [psbt, options] = params;
+    const { verdict } = (truth?.['message'] ?? {}) as { readonly verdict?: string };
+    if (verdict !== 'invalid' || typeof psbt !== 'string' || options !== undefined) return [];
+    const { state, text } = lineOf(decodeBase64(psbt)!);
+    return /^Signed message: (?:valid|inconclusive)/.test(text)
+      ? [`${id} ${state}: ${text}`]
+      : ['-'];
+  });
+  expect(wrong.filter((one) => one !== '-')).toEqual([]);
+  expect(wrong.length).toBeGreaterThan(10);
 });
 
 /** What is only said of what can be mined. */

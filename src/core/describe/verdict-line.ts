@@ -511,6 +511,9 @@ function messageDone({ inspection }: Describing): VerdictLine | undefined {
     ...messageLocks(message),
   ];
   const rest = more.length > 0 ? `, ${more.join(', ')}` : '';
+  if (verdict === 'invalid') {
+    return { state: 'invalid-signature', text: `Signed message: invalid${rest}` };
+  }
   if (verdict === 'inconclusive') {
     return { state: 'message-unproven', text: `Signed message: inconclusive${rest}` };
   }
