@@ -73,8 +73,8 @@ export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
     'The checksum is wrong: the length is right, but a character is another one, or two have changed places. Compare it with the original.',
   'wif-characters':
     'This looks like a private key, but a character in it is one that no key has, such as 0 (zero), capital O, capital I or small l. Compare it with the original.',
-  'wif-short': `This looks like a private key, but it is too short: characters are missing. ${WIF_LENGTHS}`,
-  'wif-long': `This looks like a private key, but it is too long: there are characters too many. ${WIF_LENGTHS}`,
+  'wif-short': `As a private key it is too short. ${WIF_LENGTHS}`,
+  'wif-long': `As a private key it is too long. ${WIF_LENGTHS}`,
   'wif-malformed':
     'The checksum is right, but this is no private key: its length or its number is that of none.',
   'wif-wrapped': 'There are extra characters around or inside the key. Remove them.',
