@@ -24,8 +24,7 @@ import { type NamedInput, nameHex, nameInside, nameText } from '../core/intake/n
 import { withoutLongHex } from '../core/intake/private-part.ts';
 import { Owners } from '../core/ownership/descriptor-owners.ts';
 import { ownersIn } from '../core/ownership/owned.ts';
-import type { Owner } from '../core/ownership/owner.ts';
-import { DerivedWallet, LAST_INDEX } from '../core/ownership/wallet-owners.ts';
+import { DerivedWallet, LAST_INDEX, surelyDerived } from '../core/ownership/wallet-owners.ts';
 import { extractDestination } from '../core/script/destination.ts';
 import { judgeListed } from '../core/silent/judge-listed.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
@@ -83,10 +82,7 @@ function ownedOf(subject: Subject, owners: Owners, isQuick: boolean): Owned {
   const owned = ownersIn(subject, owners);
   const { inputOwners: inputs, outputOwners: outputs } = owned;
   if (!isQuick) return { inputs, outputs };
-  // What is contradicted may still be one of ours at an index that no origin says, and what
-  // is far may be near one that was not looked at.
-  const sure = ({ isFar: _, ...owner }: Owner) => (owner.status === 'derived' ? owner : undefined);
-  return { inputs: inputs.map(sure), outputs: outputs.map(sure) };
+  return { inputs: inputs.map(surelyDerived), outputs: outputs.map(surelyDerived) };
 }
 
 type RefusedText = Extract<ComparedText, { kind: 'refused' }>;

@@ -51,6 +51,7 @@ export class WalletByOrigins {
     const named = by(0);
     if (isAnyDoubted(named)) return by(LAST_INDEX);
     const { inputOwners, outputOwners } = named;
+    const sure = (owner: Owner) => surelyDerived(owner) ?? NOT_LOOKED_AT;
     return { inputOwners: inputOwners.map(sure), outputOwners: outputOwners.map(sure) };
   }
 }
@@ -62,9 +63,14 @@ function isAnyDoubted({ inputOwners, outputOwners }: Owned): boolean {
   );
 }
 
-/** What is far may be near an index that was not looked at. */
-function sure({ isFar: _, ...owner }: Owner): Owner {
-  return owner.status === 'derived' ? owner : { status: 'other', isCut: true };
+const NOT_LOOKED_AT: Owner = { status: 'other', isCut: true };
+
+/**
+ * What is so of an owner where not all indexes were looked at: what is contradicted may still be
+ * theirs at one that no origin says, and what is far may be near one.
+ */
+export function surelyDerived({ isFar: _, ...owner }: Owner): Owner | undefined {
+  return owner.status === 'derived' ? owner : undefined;
 }
 
 /** By keys, and by a wallet where that knows more. */
