@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { IS_ALL } from '../../../test/all.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { SCRIPT_FLAG_NAMES, ScriptFlag } from '../../core/script/interpreter/flags.ts';
 import {
@@ -48,7 +49,7 @@ function traced(one: ScriptTest): Traced {
 const MOST_DRAWN = 50;
 
 /* Of every fourth script, or of all with TOUCHSTONE_ALL, as drawing takes its time. */
-const ONE_IN = process.env['TOUCHSTONE_ALL'] === undefined ? 4 : 1;
+const ONE_IN = IS_ALL ? 1 : 4;
 const SCRIPTS = SCRIPT_TESTS.map((one, number) => ({ one, number })).filter(
   ({ number }) => number % ONE_IN === 0,
 );

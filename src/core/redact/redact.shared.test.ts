@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { IS_ALL } from '../../../test/all.ts';
 import { differencesOf, TWIN_MEMBERS } from './differences.ts';
 import { redactFile } from './redact.ts';
-import { everyPsbt, IS_ALL } from './testing/every-psbt.ts';
+import { everyPsbt } from './testing/every-psbt.ts';
 
 /* How often what is said of a file is said of its twin: of one file in sixteen, of all with TOUCHSTONE_ALL. */
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { IS_ALL } from '../../../../test/all.ts';
 import { hexToBytes } from '../../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { hasPsbtMagic } from '../../psbt/psbt.ts';
@@ -10,9 +11,6 @@ import { hasPsbtMagic } from '../../psbt/psbt.ts';
 const SHARED =
   process.env['SHARED'] ?? fileURLToPath(new URL('../../../../../shared/', import.meta.url));
 const FIXTURES = fileURLToPath(new URL('../../../../test/fixtures/', import.meta.url));
-
-/** Whether what takes long is done with all of them. */
-export const IS_ALL = process.env['TOUCHSTONE_ALL'] !== undefined;
 
 /** Of those of a file one in so many is made a twin of, as all take many minutes. */
 const ONE_IN = IS_ALL ? 1 : 4;
