@@ -58,7 +58,7 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
   }
 
   function right(row: number, id: NodeId): void {
-    if (isOpenRow(rows(), row)) goTo(Math.min(row + 1, rows().ids.length - 1));
+    if (isOpenRow(rows(), row)) goTo(row + 1);
     else void document.openPart(id);
   }
 
@@ -86,12 +86,10 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
     }
     const to = rowOfKey(event.key, row, { count: rows().ids.length, page: pageRows() });
     const action = actions.get(event.key);
-    if (to !== undefined) {
+    if (to !== undefined || action !== undefined) {
       typeAhead.end();
-      goTo(to);
-    } else if (action !== undefined) {
-      typeAhead.end();
-      action(row, id);
+      if (to !== undefined) goTo(to);
+      action?.(row, id);
     } else if (event.key.length === 1 && !OTHER_KEYS.has(event.key)) {
       const found = typeAhead.type(event.key, row, event.timeStamp);
       if (found >= 0) goTo(found);
