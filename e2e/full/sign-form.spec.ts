@@ -180,13 +180,15 @@ interface Grey {
   readonly why: string | undefined;
 }
 
-const shared =
-  (...keys: readonly string[]) =>
+const withKeys =
+  (psbt: string, ...keys: readonly string[]) =>
   async (signer: Signer) => {
-    await signer.paste(psbts.SHARED_PSBT);
+    await signer.paste(psbt);
     await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
     if (keys.length > 0) await signer.giveKeys(...keys);
   };
+
+const shared = (...keys: readonly string[]) => withKeys(psbts.SHARED_PSBT, ...keys);
 
 const GREY: readonly Grey[] = [
   { state: 'nothing', does: async () => {}, why: 'Add a transaction or a PSBT.' },
@@ -204,29 +206,17 @@ const GREY: readonly Grey[] = [
   },
   {
     state: 'a key that has signed',
-    does: async (signer) => {
-      await signer.paste(psbts.signedBy(1));
-      await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
-      await signer.giveKeys(inputs.wif(1));
-    },
+    does: withKeys(psbts.signedBy(1), inputs.wif(1)),
     why: 'None of the keys signs an input.',
   },
   {
     state: 'the seed of another wallet',
-    does: async (signer) => {
-      await signer.paste(psbts.WORDS_PSBT);
-      await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
-      await signer.giveKeys(psbts.WORDS);
-    },
+    does: withKeys(psbts.WORDS_PSBT, psbts.WORDS),
     why: 'None of the keys signs an input.',
   },
   {
     state: 'a key of MuSig2, which adds a nonce',
-    does: async (signer) => {
-      await signer.paste(psbts.MUSIG_PSBT);
-      await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
-      await signer.giveKeys(inputs.wif(1));
-    },
+    does: withKeys(psbts.MUSIG_PSBT, inputs.wif(1)),
     why: undefined,
   },
   {
@@ -249,19 +239,13 @@ const GREY: readonly Grey[] = [
   },
   {
     state: 'a danger',
-    does: async (signer) => {
-      await signer.paste(psbts.EXPENSIVE_PSBT);
-      await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
-      await signer.giveKeys(psbts.EXPENSIVE_KEY);
-    },
+    does: withKeys(psbts.EXPENSIVE_PSBT, psbts.EXPENSIVE_KEY),
     why: 'Confirm each danger first.',
   },
   {
     state: 'all is signed',
     does: async (signer) => {
-      await signer.paste(psbts.signedBy(2));
-      await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
-      await signer.giveKeys(inputs.wif(1));
+      await withKeys(psbts.signedBy(2), inputs.wif(1))(signer);
       await signer.sign();
       await expect(signer.result).toContainText('Complete');
     },

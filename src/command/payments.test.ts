@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { encodeWif } from '../core/encoding/testing/private-key-text.ts';
+import { TWO_PARTIES } from '../core/review/testing/joint-files.ts';
 import { describeScript } from '../core/script/describe.ts';
 import { fileOf, wpkh } from '../core/sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../core/sign/testing/utxos.ts';
@@ -10,17 +11,7 @@ import { run } from './testing/run.ts';
 
 const addressOf = (letter: string) => describeScript(wpkh(letter).scriptPubKey, 'regtest').address!;
 const PAID = addressOf('E');
-const JOINT = fileOf({
-  inputs: [
-    { lock: wpkh('A'), origins: 'A' },
-    { lock: wpkh('B'), origins: 'B', amount: 200_000n },
-  ],
-  outputs: [
-    { lock: wpkh('C'), amount: 99_000n, origins: 'C:A' },
-    { lock: wpkh('D'), amount: 150_000n, origins: 'D:B' },
-    { lock: wpkh('E'), amount: 49_000n },
-  ],
-});
+const JOINT = fileOf(TWO_PARTIES);
 const WALLET = ['B', 'D'].map((letter) => `wpkh(${bytesToHex(publicKey(letter))})`).join('\n');
 
 const inspected = (list: string, flags: readonly string[] = []) =>

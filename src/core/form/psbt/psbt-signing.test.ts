@@ -9,6 +9,7 @@ import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/private-key-text.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
+import { TWO_PARTIES } from '../../review/testing/joint-files.ts';
 import { answerText } from '../../said/answer-parts.ts';
 import { describeScript } from '../../script/describe.ts';
 import {
@@ -336,17 +337,7 @@ describe('the wallet that a person gave', () => {
 });
 
 describe('whom a person pays, of what they lose beside others', () => {
-  const JOINT = file({
-    inputs: [
-      { lock: wpkh('A'), origins: 'A' },
-      { lock: wpkh('B'), origins: 'B', amount: 200_000n },
-    ],
-    outputs: [
-      { lock: wpkh('C'), amount: 99_000n, origins: 'C:A' },
-      { lock: wpkh('D'), amount: 150_000n, origins: 'D:B' },
-      { lock: wpkh('E'), amount: 49_000n },
-    ],
-  });
+  const JOINT = file(TWO_PARTIES);
   const paid = describeScript(wpkh('E').scriptPubKey, 'regtest').address!;
   const own = describeScript(wpkh('D').scriptPubKey, 'regtest').address!;
 

@@ -152,3 +152,16 @@ function shuffled<Value>(all: readonly Value[], random: Random): readonly Value[
   }
   return mixed;
 }
+
+/** Two who spend together, A and B, with the change of each, C and D, and what goes to E. */
+export const TWO_PARTIES: FileSpec = {
+  inputs: [
+    { lock: wpkh('A'), origins: 'A' },
+    { lock: wpkh('B'), origins: 'B', amount: 200_000n },
+  ],
+  outputs: [
+    { lock: wpkh('C'), amount: 99_000n, origins: 'C:A' },
+    { lock: wpkh('D'), amount: 150_000n, origins: 'D:B' },
+    { lock: wpkh('E'), amount: 49_000n },
+  ],
+};
