@@ -9,22 +9,28 @@ import { findBrowser, startOptions } from '../scripts/ensure-browser.ts';
 import { runSuite } from './measure.ts';
 import { benchEmbedding } from './suites/embed.ts';
 import { SUITES } from './suites/index.ts';
+import { benchStartUp } from './suites/start-up.ts';
 
-/** Not a comparison: what a call from another page costs, in Chromium alone. */
-const EMBED = 'embed';
+/** Those that need what was built: a call from another page in Chromium, processes in Node. */
+const OF_BUILT: ReadonlyMap<string, () => Promise<string>> = new Map([
+  ['embed', benchEmbedding],
+  ['start-up', benchStartUp],
+]);
+const KNOWN = [...SUITES.keys(), ...OF_BUILT.keys()];
 
 const asked = process.argv.slice(2);
-const all = asked.length > 0 ? asked : [...SUITES.keys(), EMBED];
-const names = all.filter((name) => name !== EMBED);
+const all = asked.length > 0 ? asked : KNOWN;
+const names = all.filter((name) => !OF_BUILT.has(name));
 
 for (const name of names) {
   const suite = SUITES.get(name);
-  if (!suite)
-    throw new Error(`no suite ${name}; there are ${[...SUITES.keys(), EMBED].join(', ')}`);
+  if (!suite) throw new Error(`no suite ${name}; there are ${KNOWN.join(', ')}`);
   console.log(`\n${name}, Node ${process.version}\n${runSuite(suite)}`);
 }
 if (names.length > 0) await inChromium(names);
-if (all.includes(EMBED)) console.log(`\n${EMBED}, ${await benchEmbedding()}`);
+for (const [name, measure] of OF_BUILT) {
+  if (all.includes(name)) console.log(`\n${name}, ${await measure()}`);
+}
 
 async function inChromium(suites: readonly string[]): Promise<void> {
   const browser = await chromium.launch(startOptions(findBrowser()));

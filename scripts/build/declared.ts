@@ -3,6 +3,7 @@
  * once, through one door, as loading them takes seconds.
  */
 
+import { schemaFiles } from '../../src/command/commands/schema-files.ts';
 import type { WordTable } from '../../src/core/psbt/printed.ts';
 import { FINDING_CODES, LOOKED_FOR } from '../../src/core/spending-policy/finding-rule.ts';
 import { RULE_NAMES } from '../../src/core/spending-policy/spending-policy.ts';
@@ -22,6 +23,7 @@ export const NAMED_WORDS: Readonly<Record<string, WordTable>> = {
 /** What the types of a policy are made of, besides its schema. */
 export const POLICY_WORDS = { rules: RULE_NAMES, findings: FINDING_CODES, lookedFor: LOOKED_FOR };
 
-export { SCHEMA_FILES } from '../../src/command/commands/schema-files.ts';
 export * as names from '../../src/rpc/procedure-names.ts';
 export { allProcedures } from '../../src/rpc/table.ts';
+
+export const SCHEMA_FILES = schemaFiles();

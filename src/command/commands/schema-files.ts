@@ -9,6 +9,11 @@ export const SCHEMAS = {
 } as const;
 
 /** The texts of the files, by their names; the build writes them. */
-export const SCHEMA_FILES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.values(SCHEMAS).map(({ file, schema }) => [file, `${prettyJson(writeJson(schema()))}\n`]),
-);
+export function schemaFiles(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.values(SCHEMAS).map(({ file, schema }) => [
+      file,
+      `${prettyJson(writeJson(schema()))}\n`,
+    ]),
+  );
+}
