@@ -173,7 +173,8 @@ export function previousOf({ lock, amount = AMOUNT }: InputSpec, n: number): Tra
     version: 2,
     inputs: [{ prevout, scriptSig: NO_BYTES, sequence: 0, witness: [] }],
     outputs: [{ value: amount, scriptPubKey: lock.scriptPubKey }],
-    lockTime: 0,
+    // No two are the same one, also where there are more inputs than a byte can number.
+    lockTime: n >> 8,
   };
 }
 
