@@ -202,7 +202,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   return (
     <>
       <section aria-label={CHECKS_TEXT.next} className="checks-next">
-        <p className="checks-stage">{sentence(stageText(verdicts))}</p>
+        <p className="checks-stage">{sentence(stageText(verdicts, line))}</p>
         <p>
           {nextText(verdicts, summary?.format, line)} {waits && `${waits}.`}
         </p>

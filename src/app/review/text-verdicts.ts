@@ -106,19 +106,20 @@ export function signersText(names: readonly (string | undefined)[]): readonly st
 }
 
 /** How far the whole is, with its signatures verified. */
-export function stageText(verdicts: Verdicts): string {
+export function stageText(verdicts: Verdicts, state?: VerdictState): string {
   const wrong = verdicts.inputs.flatMap(({ signatures }) => signatures).filter(isInvalid).length;
-  const words = stageWords(verdicts);
+  const words = stageWords(verdicts, state);
   return wrong === 0 ? words : `${words}, ${counted(wrong, 'invalid signature')}`;
 }
 
 /** Final scripts that could not be run are not called valid. */
-function stageWords(verdicts: Verdicts): string {
+function stageWords(verdicts: Verdicts, state: VerdictState | undefined): string {
   const { failures, next, message } = verdicts;
   if (next === undefined && !message) return 'coinbase: spends nothing';
   if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
+  if (state === 'offer') return STAGES.signed;
   if (next === 'broadcast') return lowerFirst(validText('Complete', verdicts.inputs));
-  return message?.verdict || isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
+  return message?.verdict || isRun(verdicts) ? stageName(verdicts, state) : NOT_RUN;
 }
 
 /** What verifiers of a message answer. */
@@ -130,11 +131,16 @@ const MESSAGE_STAGES: Readonly<Record<MessageFileVerdict, string>> = {
 };
 
 /** How far signing is. */
-export function stageName({ stage, next, isForeign, inputs, message }: Staged): string {
+function stageName(
+  { stage, next, isForeign, inputs, message }: Staged,
+  state: VerdictState | undefined,
+): string {
   if (message?.verdict) return MESSAGE_STAGES[message.verdict];
   if (stage === 'final') return lowerFirst(validText('Final', inputs));
   if (stage !== 'signed' || next !== 'finalizer') return STAGES[stage];
-  return isForeign ? FOREIGN : READY;
+  if (isForeign) return FOREIGN;
+  // What the verdict line says otherwise is not called ready.
+  return state === undefined || state === 'signed' ? READY : STAGES.signed;
 }
 
 type Staged = Step & { readonly inputs: SpentProofs };
@@ -193,6 +199,7 @@ const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
   impossible: 'No node accepts it, whoever signs.',
   'previous-transaction-missing': 'An updater has to add the previous transaction.',
   'lock-unmet': 'A lock is not met. A creator has to set what it asks for; then all sign again.',
+  offer: 'Others add the inputs that are still missing, and sign them; no node takes it before.',
   'not-relayed': 'It is complete, but nodes with default settings do not relay it.',
 };
 

@@ -289,5 +289,7 @@ export interface ExplainedResult {
   /** Whether more signatures would change its id. */
   readonly txidState: TxidState;
   readonly fee?: bigint;
+  /** It pays more than it spends because others are to add inputs: half of a trade, which no node takes as it is. */
+  readonly isOffer?: true;
   readonly inputs: readonly ExplainedInput[];
 }

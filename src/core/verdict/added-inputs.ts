@@ -8,7 +8,9 @@ import { isAnyoneCanPay } from '../script/hash-type.ts';
 import { pushedBy } from '../script/reader.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
+import { amountProof } from '../subject/amount-proof.ts';
 import type { Subject } from '../subject/subject.ts';
+import { feeOfAmounts } from '../tx/sum-of.ts';
 import type { FeeVerdict } from './joined.ts';
 import { schnorrHashType } from './signature-verdict.ts';
 
@@ -18,8 +20,17 @@ export function awaitsInputs({ inputs }: Subject): boolean {
 }
 
 /** Whether it pays more than it spends because others are to add inputs: half of a trade. */
-export function isHalfOfTrade(subject: Subject, fee: FeeVerdict | undefined): boolean {
+export function isHalfOfTrade(
+  subject: Subject,
+  fee: Pick<FeeVerdict, 'amount'> | undefined,
+): boolean {
   return (fee?.amount ?? 0n) < 0n && awaitsInputs(subject);
+}
+
+/** The same of what was just signed, which nobody has judged. */
+export function isSignedHalf(subject: Subject): boolean {
+  const amounts = subject.inputs.map((input) => amountProof(input).amount);
+  return isHalfOfTrade(subject, { amount: feeOfAmounts(amounts, subject.transaction) });
 }
 
 interface InputScripts {

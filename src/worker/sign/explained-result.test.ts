@@ -34,4 +34,14 @@ describe('a result is explained', () => {
   ])('a fee of %s', (_, amount, fee) => {
     expect(explain({ spends: [{ script: p2tr(KEY_1), amount }] })).toMatchObject({ fee });
   });
+
+  test.each([
+    ['half of a sale', '83', '0.0008', true],
+    ['what costs nothing', '83', '0.0009', false],
+    ['what commits to all inputs', '03', '0.0008', false],
+  ])('%s', (_, type, amount, isOffer) => {
+    const witnessStack = `0141${'11'.repeat(64)}${type}`;
+    const said = explain({ spends: [{ script: p2tr(KEY_1), amount, witnessStack }] });
+    expect('isOffer' in said).toBe(isOffer);
+  });
 });

@@ -8,6 +8,7 @@ import { subjectOfTransaction } from '../../core/subject/subject.ts';
 import { txidText } from '../../core/tx/id-text.ts';
 import { measureTransaction } from '../../core/tx/ids.ts';
 import type { Transaction } from '../../core/tx/types.ts';
+import { isSignedHalf } from '../../core/verdict/added-inputs.ts';
 import { faultWords } from '../../rpc/procedures/transactions/sign-call.ts';
 
 /** A signing of a form's transaction. */
@@ -26,13 +27,15 @@ export function explainedResult({ form, before, after, signed }: Signing): Expla
   const given = givenByRows(rows);
   const explained = explainSigning({ before, after, given, hashType: form.hashType, signed });
   const { txid, wtxid, totalSize, virtualSize, weight } = measureTransaction(after);
+  const subject = subjectOfTransaction(after, given);
   return {
     txid: txidText(txid),
     wtxid: txidText(wtxid),
     size: totalSize,
     vsize: virtualSize,
     weight,
-    txidState: txidState(subjectOfTransaction(after, given)),
+    txidState: txidState(subject),
+    ...(isSignedHalf(subject) && { isOffer: true }),
     ...(fee !== undefined && { fee }),
     inputs: explained.map(({ fault, ...input }) => ({
       ...input,

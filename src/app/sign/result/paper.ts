@@ -21,7 +21,7 @@ import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
 import type { SignState } from '../sign-state.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
-import { completeNot } from './result-value.ts';
+import { completeNot, outcome } from './result-value.ts';
 import { formCoins } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
@@ -86,23 +86,21 @@ function signedType({ outputs: { shown } }: Summary, chosen: HashTypeName): Hash
 function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
   const { result, hasChanged, checked } = form;
   if (ofPsbt?.ok) {
-    const { complete, psbt, hex, message } = ofPsbt;
-    const title = complete
-      ? [PSBT_TEXT.complete, completeNot(message !== undefined, formCoins(checked))]
-      : [PSBT_TEXT.incomplete];
+    const { isOffer, psbt, hex, message } = ofPsbt;
+    const not = completeNot(message !== undefined, formCoins(checked));
+    const { title, said } = outcome(ofPsbt, PSBT_TEXT, not);
     return [
-      ...title,
+      title,
+      ...said,
       ...(message?.signature === undefined ? [] : [PSBT_TEXT.signature, message.signature, '']),
       psbt,
-      ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]),
+      ...(hex === undefined || isOffer ? [] : ['', RESULT_TEXT.hex, hex]),
       '',
     ];
   }
   if (!result?.ok || hasChanged) return [];
-  const title = result.complete
-    ? [RESULT_TEXT.complete, RESULT_TEXT.completeNot(result.coins)]
-    : [RESULT_TEXT.incomplete];
-  return [...title, result.hex, ''];
+  const { title, said } = outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot(result.coins));
+  return [title, ...said, result.hex, ''];
 }
 
 /** In the place of whom it pays: what is signed for whom, and the coins that it shows. */

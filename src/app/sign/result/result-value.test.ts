@@ -155,6 +155,46 @@ describe('what is complete rests on its coins', () => {
   });
 });
 
+describe('half of a trade is called an offer, and nothing of it is to be sent', () => {
+  const OFFER = { isOffer: true } as const;
+  const HALF = { fee: -1000n, ...OFFER };
+
+  test.each<readonly [string, ResultValue, boolean]>([
+    ['a transaction', resultOfTransaction(transaction(HALF)), true],
+    ['a PSBT', resultOfPsbt(psbt(OFFER), 'main', COINS), true],
+    ['a whole transaction', resultOfTransaction(transaction()), false],
+    ['a whole PSBT', resultOfPsbt(psbt(), 'main', COINS), false],
+    [
+      'one of which more is to be signed',
+      resultOfTransaction(transaction({ ...HALF, complete: false })),
+      false,
+    ],
+    [
+      'a PSBT of which more is to be signed',
+      resultOfPsbt(withoutHex({ ...INCOMPLETE, ...OFFER }), 'main', COINS),
+      false,
+    ],
+  ])('%s', (_, value, isOffer) => {
+    const result = good(value);
+    const { title, file, complete } = result;
+    expect(title.startsWith('Offer, signed: ')).toBe(isOffer);
+    expect(/node takes it as it is/.test(wordsOf(result))).toBe(isOffer);
+    expect(/valid only if its coins exist|network transaction/.test(wordsOf(result))).toBe(
+      complete && !isOffer,
+    );
+    expect(file !== undefined).toBe(complete && !isOffer);
+  });
+
+  test('its txid is not called the last one, and its fee is no number', () => {
+    const { facts } = good(resultOfTransaction(transaction(HALF)));
+    expect(facts.map(({ note, value }) => note ?? value)).toEqual([
+      'Inputs that are added will change it.',
+      'Inputs that are added will make it larger.',
+      'Those who add inputs pay what is missing, and the fee.',
+    ]);
+  });
+});
+
 describe('why nothing was signed', () => {
   const refused = (message: string) =>
     resultOfTransaction({ ok: false, refusal: { code: -22, message } });

@@ -96,8 +96,8 @@ export function resultOfTransaction(result: SignResult): ResultValue {
 }
 
 function signedTransaction(result: SignedResult): GoodResult {
-  const { complete, tweaked, hex, form, inputs, txid, coins } = result;
-  const name = `${nameOf(complete, txid)}.hex`;
+  const { complete, isOffer, tweaked, hex, form, inputs, txid, coins } = result;
+  const name = `${nameOf(result, txid)}.hex`;
   const goOn = {
     does: 'go-on',
     label: RESULT_TEXT.use,
@@ -106,11 +106,9 @@ function signedTransaction(result: SignedResult): GoodResult {
   return {
     ok: true,
     complete,
-    title: complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete,
-    said: [
-      ...(complete ? [RESULT_TEXT.completeNot(coins)] : []),
+    ...outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot(coins), [
       ...(tweaked.length > 0 ? [tweakedText(tweaked, true)] : []),
-    ],
+    ]),
     made: [
       {
         title: complete ? RESULT_TEXT.hex : RESULT_TEXT.hexIncomplete,
@@ -132,7 +130,7 @@ function signedTransaction(result: SignedResult): GoodResult {
     ],
     chain: form.chain,
     unspent: unspentText(form.chain, coins),
-    ...(complete && { file: name }),
+    ...(complete && !isOffer && { file: name }),
     facts: factsOf(result),
     inputs: inputs.length,
     rowOf: (index) => transactionRow(result, index),
@@ -143,14 +141,33 @@ function unspentText(chain: Chain, { outputs }: SpentCoins): string {
   return outputs.map((output) => unspentCommand(chain, output)).join('\n');
 }
 
-function nameOf(complete: boolean, txid: string | undefined): string {
+/** How far signing came: half of a trade is signed to its end, and yet nothing to send. */
+export type Reached = Pick<SignedResult, 'complete' | 'isOffer'>;
+
+/** In a line, and what that does not say. */
+export function outcome(
+  { complete, isOffer }: Reached,
+  words: Readonly<Record<'complete' | 'incomplete', string>>,
+  completeNot: string,
+  more: readonly string[] = [],
+): Pick<GoodResult, 'title' | 'said'> {
+  if (!complete) return { title: words.incomplete, said: more };
+  return isOffer
+    ? { title: RESULT_TEXT.offer, said: [RESULT_TEXT.offerNot, ...more] }
+    : { title: words.complete, said: [completeNot, ...more] };
+}
+
+function nameOf({ complete, isOffer }: Reached, txid: string | undefined): string {
+  // Its txid is another one once inputs are added.
+  if (complete && isOffer) return 'offer';
   const kind = complete ? 'signed' : 'partly-signed';
   return txid === undefined ? kind : `${kind}-${txid.slice(0, 8)}`;
 }
 
 /** Nothing of a complete one may change any more. */
 function factsOf(result: SignedResult): readonly ResultFact[] {
-  const { complete, txid, txidState, fee, vsize } = result;
+  const { complete, isOffer, txid, txidState, fee, vsize } = result;
+  if (complete && isOffer) return offerFacts(result);
   return [
     {
       name: RESULT_TEXT.txid,
@@ -171,6 +188,14 @@ function factsOf(result: SignedResult): readonly ResultFact[] {
             value: { satoshis: fee, vsize: complete ? vsize : undefined },
           },
         ]),
+  ];
+}
+
+function offerFacts(result: SignedResult): readonly ResultFact[] {
+  return [
+    { name: RESULT_TEXT.txid, value: result.txid, testId: 'result-txid', note: TXID_STATES.draft },
+    { name: RESULT_TEXT.size, value: sizeText(result), note: RESULT_TEXT.offerGrows },
+    { name: RESULT_TEXT.fee, value: RESULT_TEXT.feeOfOffer },
   ];
 }
 
@@ -205,9 +230,9 @@ function signedPsbt(
   chain: Chain,
   coins: SpentCoins,
 ): GoodResult {
-  const { complete, hex, psbt, inputs, musig, txid, message } = result;
+  const { complete, isOffer, hex, psbt, inputs, musig, txid, message } = result;
   const isAdded = inputs.some(({ added }) => added.length > 0);
-  const name = nameOf(complete, txid);
+  const name = nameOf(result, txid);
   const goOn = { does: 'go-on', label: PSBT_TEXT.next, title: PSBT_TEXT.nextWhy } as const;
   const ofPsbt: MadeResult = {
     title: PSBT_TEXT.psbt,
@@ -226,17 +251,15 @@ function signedPsbt(
   return {
     ok: true,
     complete,
-    title: complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete,
-    said: [
-      ...(complete ? [completeNot(message !== undefined, coins)] : []),
+    ...outcome(result, PSBT_TEXT, completeNot(message !== undefined, coins), [
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
       ...(musig ? musigTexts(musig, complete) : []),
-    ],
+    ]),
     ...(musig && musig.held > 0 && { keep: [PSBT_TEXT.keepOpen, PSBT_TEXT.keepOpenWhy] as const }),
-    made: [...madeOf(hex, message?.signature, name), ofPsbt],
+    made: [...madeOf(isOffer ? undefined : hex, message?.signature, name), ofPsbt],
     chain,
     unspent: message ? '' : unspentText(chain, coins),
-    ...(complete && !message && { file: `${name}.hex` }),
+    ...(complete && !message && !isOffer && { file: `${name}.hex` }),
     facts: [],
     inputs: inputs.length,
     rowOf: (index) => psbtRow(inputs[index]!, index),

@@ -12,6 +12,7 @@ import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
 import { TWO_PARTIES } from '../../review/testing/joint-files.ts';
 import { answerText } from '../../said/answer-parts.ts';
 import { describeScript } from '../../script/describe.ts';
+import { hashTypeName } from '../../script/hash-type.ts';
 import {
   type FileSpec,
   fileOf,
@@ -289,6 +290,30 @@ describe('signing', () => {
     const second = signPsbtForm(asked(first.ok ? first.psbt : '', wif('C')), { randomBytes });
     expect(second).toMatchObject({ complete: true, inputs: [{ progress: { state: 'final' } }] });
     expect(second.ok && second.hex).toMatch(/^02000000/);
+  });
+
+  test.each<[what: string, type: number, amount: bigint, isOffer: boolean]>([
+    ['half of a sale', 0x83, 100_001n, true],
+    ['half of a payment of several', 0x81, 100_001n, true],
+    ['what pays no more than it spends', 0x83, 100_000n, false],
+    ['what pays more and commits to its inputs', 3, 100_001n, false],
+  ])('%s', (_, type, amount, isOffer) => {
+    const psbt = file({ inputs: [{ lock: wpkh('A'), asks: type }], outputs: [{ amount }] });
+    const hashType = hashTypeName(type)!;
+    const signed = signPsbtForm(asked(psbt, wif('A'), { hashType }), { randomBytes });
+    expect(signed).toMatchObject({ ok: true, complete: true });
+    expect('isOffer' in signed).toBe(isOffer);
+  });
+
+  test('half of a sale that another has still to sign is none yet', () => {
+    const psbt = file({
+      inputs: [{ lock: wsh(multi(2, 'AB')), asks: 0x83 }],
+      outputs: [{ amount: 100_001n }],
+    });
+    const hashType = 'SINGLE|ANYONECANPAY';
+    const signed = signPsbtForm(asked(psbt, wif('A'), { hashType }), { randomBytes });
+    expect(signed).toMatchObject({ ok: true, complete: false });
+    expect('isOffer' in signed).toBe(false);
   });
 
   test('an input that contradicts itself says so', () => {

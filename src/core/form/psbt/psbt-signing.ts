@@ -30,6 +30,7 @@ import { NONE_GIVEN, type Subject, subjectOfPsbt } from '../../subject/subject.t
 import { txidText } from '../../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
+import { isSignedHalf } from '../../verdict/added-inputs.ts';
 import { withCommitments } from '../../verdict/committed.ts';
 import { judgeMessage } from '../../verdict/message/judge-message.ts';
 import type { MessageJudgement } from '../../verdict/message/message-judgement.ts';
@@ -298,12 +299,15 @@ interface Processed {
 function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { readonly ok: true }> {
   const { psbt, complete } = signed;
   const bytes = encodePsbt(psbt);
-  const message = messageIn(psbt, bytes);
+  const subject = subjectIn(psbt, bytes);
+  const message = subject && messageIn(subject);
+  const isOffer = complete && subject !== undefined && isSignedHalf(subject);
   const transaction = complete && !message ? transactionOf(viewOf(psbt)) : undefined;
   return {
     ok: true,
     psbt: encodeBase64(bytes),
     complete,
+    ...(isOffer && { isOffer: true }),
     ...(message && { message: { signature: message.signature } }),
     ...(transaction && {
       hex: bytesToHex(encodeTransaction(transaction)),
@@ -314,10 +318,9 @@ function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { reado
 }
 
 /** Undefined of what may be a payment. */
-function messageIn(psbt: Psbt, bytes: Uint8Array): MessageJudgement | undefined {
-  const subject = subjectIn(psbt, bytes);
+function messageIn(subject: Subject): MessageJudgement | undefined {
   // Of a payment nothing is verified anew for it.
-  if (!subject?.message) return undefined;
+  if (!subject.message) return undefined;
   const judged = judgeMessage(subject, withCommitments(verifyInputs(subject)));
   return judged?.isNeverMined ? judged : undefined;
 }

@@ -45,6 +45,8 @@ export type SignedPsbt =
       /** As base64. */
       readonly psbt: string;
       readonly complete: boolean;
+      /** All that is there is signed, and others are to add inputs: half of a trade, which no node takes as it is. */
+      readonly isOffer?: true;
       /** Of a message what verifiers are given, once it is complete; there is no transaction to send then. */
       readonly message?: { readonly signature?: string | undefined };
       /** The network transaction, where it is complete. */
