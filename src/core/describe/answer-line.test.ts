@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
+import { encodeSilentAddress } from '../encoding/silent-address.ts';
 import { type Looked, one } from '../review/testing/file-rows.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
 import { answerText } from '../said/answer-parts.ts';
 import { describeScript } from '../script/describe.ts';
-import { bare, type FileSpec, type Lock, wpkh } from '../sign/testing/built-files.ts';
+import { bare, type FileSpec, type Lock, pk, wpkh } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import { type SilentFileSpec, silentFile } from '../silent/testing/silent-files.ts';
 import { answerOfFile } from './answer-line.ts';
-import { describedSpec } from './testing/described.ts';
+import { described, describedSpec } from './testing/described.ts';
 
 const addressOf = ({ scriptPubKey }: Lock) => describeScript(scriptPubKey, 'regtest').address!;
 const own = (...letters: readonly string[]) =>
@@ -43,6 +46,8 @@ const SIGNED: FileSpec = {
   ...paying(TO_D, BACK),
   inputs: [{ lock: wpkh('A'), origins: 'A', signed: [{ by: 'A' }] }],
 };
+
+const OF_TWO: FileSpec = { inputs: [{ lock: wpkh('A') }, { lock: wpkh('B') }] };
 
 const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answer: string])[] = [
   [
@@ -94,6 +99,75 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     'You pay 0.00070000 BTC in 2 outputs, the largest 0.00050000 BTC; the PSBT calls none of them change. Fee 0.00030000 BTC, about 212.7 sat/vB.',
   ],
   [
+    'an output of another signer is none that the PSBT calls change',
+    paying(TO_D, { ...TO_C, origins: 'C' }),
+    {},
+    'You pay 0.00070000 BTC in 2 outputs, the largest 0.00050000 BTC; the PSBT calls none of them change. Fee 0.00030000 BTC, about 212.7 sat/vB.',
+  ],
+  [
+    'whether an output is change cannot be told',
+    { ...one(wpkh('A')), outputs: [TO_D, BACK] },
+    {},
+    'You pay 0.00090000 BTC in 2 outputs, the largest 0.00050000 BTC. Fee 0.00010000 BTC, about 70.9 sat/vB.',
+  ],
+  [
+    'back to the address that is spent',
+    paying(TO_D, { lock: wpkh('A'), amount: 40_000n }),
+    {},
+    `You pay 0.00050000 BTC to ${D}. 0.00040000 BTC goes back to an address that is spent here. Fee 0.00010000 BTC, about 70.9 sat/vB.`,
+  ],
+  [
+    'the same, of a wallet that is known',
+    paying(TO_D, { lock: wpkh('A'), amount: 40_000n }),
+    { descriptors: own('A') },
+    `You pay 0.00050000 BTC to ${D}. 0.00040000 BTC comes back, proven. Fee 0.00010000 BTC, about 70.9 sat/vB.`,
+  ],
+  [
+    'the same, called change by the file',
+    paying(TO_D, { lock: wpkh('A'), origins: 'A', amount: 40_000n }),
+    {},
+    `You pay 0.00050000 BTC to ${D}. 0.00040000 BTC comes back, if this wallet is yours. Fee 0.00010000 BTC, about 70.9 sat/vB.`,
+  ],
+  [
+    'all goes back to the address that is spent',
+    paying({ lock: wpkh('A'), amount: 90_000n }),
+    {},
+    'Moves 0.00090000 BTC back to an address that is spent here. Fee 0.00010000 BTC, about 90.9 sat/vB.',
+  ],
+  [
+    'back to a script that is spent',
+    { ...one(pk('A')), outputs: [TO_D, { lock: pk('A'), amount: 40_000n }] },
+    {},
+    `You pay 0.00050000 BTC to ${D}. 0.00040000 BTC goes back to a script that is spent here. Fee 0.00010000 BTC, about 50.5 sat/vB.`,
+  ],
+  [
+    'back to two addresses that are spent, to each no more than it had',
+    {
+      ...OF_TWO,
+      outputs: [TO_D, { lock: wpkh('A'), amount: 100_000n }, { lock: wpkh('B'), amount: 40_000n }],
+    },
+    {},
+    `You pay 0.00050000 BTC to ${D}. 0.00140000 BTC goes back to 2 addresses that are spent here. Fee 0.00010000 BTC, about 41.8 sat/vB.`,
+  ],
+  [
+    'more to an address than it had is paid: a stranger may have added it',
+    {
+      inputs: [{ lock: wpkh('A') }, { lock: wpkh('B'), amount: 600n }],
+      outputs: [{ lock: wpkh('B'), amount: 90_000n }],
+    },
+    {},
+    `You pay 0.00090000 BTC to ${addressOf(wpkh('B'))}. Fee 0.00010600 BTC, about 59.8 sat/vB.`,
+  ],
+  [
+    'to an address that had an unknown amount',
+    {
+      inputs: [{ lock: wpkh('A') }, { lock: wpkh('B'), utxo: 'none' }],
+      outputs: [{ lock: wpkh('B'), amount: 90_000n }],
+    },
+    {},
+    `You pay 0.00090000 BTC to ${addressOf(wpkh('B'))}. Fee not known: amounts of inputs are missing.`,
+  ],
+  [
     'all comes back, as the file claims',
     paying(BACK),
     {},
@@ -122,6 +196,45 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     paying(TO_DATA),
     {},
     'Pays nobody: all of it is the fee. Fee 0.00100000 BTC, about 1,086.9 sat/vB.',
+  ],
+  [
+    'all is burned',
+    paying({ ...TO_DATA, amount: 99_000n }),
+    {},
+    '0.00099000 BTC is burned: it goes to data, which nobody can spend. Fee 0.00001000 BTC, about 10.8 sat/vB.',
+  ],
+  [
+    'nobody is paid, by an amount that is missing',
+    { ...UNKNOWN, outputs: [TO_DATA] },
+    {},
+    'Pays nobody. Fee not known: amounts of inputs are missing.',
+  ],
+  [
+    'nobody is paid, without a fee',
+    { inputs: [{ lock: wpkh('A'), amount: 0n }], outputs: [TO_DATA] },
+    {},
+    'Pays nobody. Fee 0.00000000 BTC, about 0.00 sat/vB.',
+  ],
+  [
+    'nobody is paid by a draft',
+    { inputs: [], outputs: [TO_DATA] },
+    {},
+    'Pays nobody. There is no fee yet.',
+  ],
+  [
+    'a script that is too long to be spent',
+    paying(TO_D, { lock: bare(new Uint8Array(10_001)), amount: 7n }),
+    {},
+    `You pay 0.00050000 BTC to ${D}. 0.00000007 BTC is burned: nobody can ever spend it. Fee 0.00049993 BTC, about 4.93 sat/vB.`,
+  ],
+  [
+    'a taproot key that is no point, and data',
+    paying(
+      { lock: bare(bytes(`5120${'ff'.repeat(32)}`)), amount: 50_000n },
+      { ...TO_DATA, amount: 7n },
+    ),
+    {},
+    '0.00050007 BTC is burned: nobody can ever spend it. Fee 0.00049993 BTC, about 370.3 sat/vB.',
   ],
   [
     'several signers',
@@ -181,7 +294,7 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     'what is final is paid by whoever it is of',
     SIGNED,
     { finalized: 'psbt' },
-    'Pays 0.00090000 BTC in 2 outputs, the largest 0.00050000 BTC; the PSBT calls none of them change. Fee 0.00010000 BTC, 70.9 sat/vB.',
+    'Pays 0.00090000 BTC in 2 outputs, the largest 0.00050000 BTC. Fee 0.00010000 BTC, 70.9 sat/vB.',
   ],
   [
     'a transaction does not say what comes back',
@@ -201,4 +314,52 @@ test.each(ROWS)('%s', (_, file, how, answer) => {
   const { subject, inspection, chain } = describedSpec(file, how);
   const text = answerText(answerOfFile(subject, inspection, chain));
   expect(text).toBe(answer);
+});
+
+const RS = encodeSilentAddress({ scanKey: publicKey('R'), spendKey: publicKey('S') }, 'regtest');
+const TO_MAKE = { script: null } as const;
+
+test.each<readonly [name: string, outputs: SilentFileSpec['outputs'], answer: string]>([
+  ['one address', [{ to: 'RS' }], `You pay 0.00001000 BTC to ${RS}, proven.`],
+  ['one address twice', [{ to: 'RS' }, { to: 'RS' }], `You pay 0.00002000 BTC to ${RS}, proven.`],
+  [
+    'one address twice, once another script',
+    [{ to: 'RS' }, { to: 'RS', script: `0014${'11'.repeat(20)}` }],
+    'You pay 0.00002000 BTC in 2 outputs, the largest 0.00001000 BTC; the PSBT calls none of them change.',
+  ],
+  [
+    'one address, its script to be made',
+    [{ to: 'RS', ...TO_MAKE }],
+    `You pay 0.00001000 BTC to a script that is to be made, which claims to pay ${RS}, not proven.`,
+  ],
+  [
+    'one address twice, its scripts to be made',
+    [
+      { to: 'RS', ...TO_MAKE },
+      { to: 'RS', ...TO_MAKE },
+    ],
+    `You pay 0.00002000 BTC to scripts that are to be made, which claim to pay ${RS}, not proven.`,
+  ],
+  [
+    'two addresses, their scripts to be made',
+    [
+      { to: 'RS', ...TO_MAKE },
+      { to: 'RT', ...TO_MAKE },
+    ],
+    'You pay 0.00002000 BTC in 2 outputs, the largest 0.00001000 BTC; the PSBT calls none of them change.',
+  ],
+  [
+    'two addresses, one called change by its label',
+    [{ to: 'RS' }, { to: 'RT', label: 0 }],
+    'You pay 0.00002000 BTC in 2 outputs, the largest 0.00001000 BTC.',
+  ],
+  [
+    'two addresses, one with another label',
+    [{ to: 'RS' }, { to: 'RT', label: 3 }],
+    'You pay 0.00002000 BTC in 2 outputs, the largest 0.00001000 BTC; the PSBT calls none of them change.',
+  ],
+])('silent payments: %s', (_, outputs, answer) => {
+  const file = described(subjectOfFile(silentFile({ inputs: [{ by: 'A' }], outputs })));
+  const text = answerText(answerOfFile(file.subject, file.inspection, file.chain));
+  expect(text.slice(0, text.indexOf(' Fee '))).toBe(answer);
 });

@@ -7,6 +7,8 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { encodeSilentAddress } from '../encoding/silent-address.ts';
+import type { Finding } from '../findings/finding.ts';
 import { rowOf } from '../findings/table.ts';
 import { returningOf } from '../review/ranked-parts.ts';
 import {
@@ -20,7 +22,9 @@ import { OUTPUT_TYPES } from '../said/output-types.ts';
 import { proofCoinsText } from '../said/proof-words.ts';
 import { counted, feerateText, formatCount } from '../said/words.ts';
 import { describeScript } from '../script/describe.ts';
+import { destinationOf } from '../script/destination.ts';
 import { solve } from '../script/solver.ts';
+import { silentRecords } from '../silent/silent-records.ts';
 import { isJoint } from '../subject/joint.ts';
 import { rehearsalKind } from '../subject/made-up-coin.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -35,6 +39,7 @@ export interface KnownParties
     JoinedVerdicts,
     'inputs' | 'outputs' | 'fee' | 'inputOwners' | 'outputOwners' | 'silentPayments' | 'message'
   > {
+  readonly findings: readonly Finding[];
   /** Absent before signatures are verified: no output is said to return then. */
   readonly stage?: Stage;
 }
@@ -55,7 +60,13 @@ export function answerOfFile(subject: Subject, known: KnownParties, chain: Chain
   const parties = partiesOf(file);
   if (inputs.length === 0) return [...pays(file, parties), said('There is no fee yet.')];
   if (isHalfOfTrade(subject, known.fee)) return [halfOfTrade(file)];
-  return [...pays(file, parties), ...returns(parties), ...burns(parties), ...feeOf(file, parties)];
+  return [
+    ...pays(file, parties),
+    ...returns(parties),
+    ...goesBack(file, parties),
+    ...burns(file, parties),
+    ...feeOf(file, parties),
+  ];
 }
 
 /** Nothing of it is paid to anybody. */
@@ -80,25 +91,71 @@ interface Parties {
   readonly proven: readonly bigint[];
   /** Satoshis, of outputs that the file calls change. */
   readonly claimed: readonly bigint[];
-  /** Satoshis in outputs that nobody can spend. */
-  readonly burned: readonly bigint[];
+  /** Numbers of outputs that go back to a script that is spent, whosever it is. */
+  readonly back: readonly number[];
+  /** Numbers of outputs with an amount that nobody can spend. */
+  readonly burned: readonly number[];
 }
 
 function partiesOf({ subject, known }: Answered): Parties {
   const mine = mineOf(known);
+  const isBurned = burnedIn(known);
+  const isBack = backIn(subject, known);
   const proven: bigint[] = [];
   const claimed: bigint[] = [];
-  const burned: bigint[] = [];
+  const back: number[] = [];
+  const burned: number[] = [];
   const payees: number[] = [];
   subject.transaction.outputs.forEach(({ value, scriptPubKey }, i) => {
     const returns = returningOf(known, i);
     if (returns === 'proven') proven.push(value);
+    else if (isBurned.has(i)) burned.push(i);
     else if (returns === 'claimed' && isToldBack(known, mine, i)) claimed.push(value);
     else if (value === 0n) return;
-    else if (solve(scriptPubKey).type === 'nulldata') burned.push(value);
-    else payees.push(i);
+    else (isBack(scriptPubKey) ? back : payees).push(i);
   });
-  return { mine, payees, proven, claimed, burned };
+  return { mine, payees, proven, claimed, back, burned };
+}
+
+/** Numbers of outputs of which it is found that nobody can spend them. */
+function burnedIn({ findings }: KnownParties): ReadonlySet<number> {
+  const parts = findings.flatMap(({ code, part }) => (code === 'burn' && part ? [part] : []));
+  return new Set(parts.flatMap((part) => ('output' in part ? [part.output] : [])));
+}
+
+/**
+ * Whether what is paid to a script goes back to it: no more than was spent of it, unless
+ * all is spent of it. Else a stranger who adds a few satoshis would be paid unseen.
+ */
+function backIn({ inputs, transaction }: Subject, known: KnownParties) {
+  const spent = new Map<string, (bigint | undefined)[]>();
+  inputs.forEach(({ spent: coin }, i) => {
+    if (coin) listed(spent, coin.scriptPubKey).push(known.inputs[i]?.amount);
+  });
+  const paid = new Map<string, bigint[]>();
+  if (spent.size > 0) {
+    for (const { scriptPubKey, value } of transaction.outputs) {
+      listed(paid, scriptPubKey).push(value);
+    }
+  }
+  const back = new Set(
+    [...spent].flatMap(([name, amounts]) => {
+      const sums = [sumOf(amounts), sumOf(paid.get(name) ?? [])] as const;
+      return amounts.length === inputs.length || isAtMost(...sums) ? [name] : [];
+    }),
+  );
+  return (script: Uint8Array) => back.size > 0 && back.has(bytesToHex(script));
+}
+
+function isAtMost(most: bigint | undefined, amount: bigint | undefined): boolean {
+  return most !== undefined && amount !== undefined && amount <= most;
+}
+
+function listed<Item>(lists: Map<string, Item[]>, script: Uint8Array): Item[] {
+  const name = bytesToHex(script);
+  const list = lists.get(name) ?? [];
+  lists.set(name, list);
+  return list;
 }
 
 function mineOf({ inputOwners }: KnownParties): Mine {
@@ -132,7 +189,7 @@ function pays(file: Answered, parties: Parties): readonly AnswerSentence[] {
   const whose = mine === 'none' ? [said('None of the inputs is yours.')] : [];
   if (payees.length > 0)
     return [...whose, said(`${voice(file, mine)} `, ...payment(file, parties), '.')];
-  return mine === 'none' ? whose : moves(parties);
+  return mine === 'none' ? whose : moves(file, parties);
 }
 
 /** Who is to sign pays; who looks at what is signed may be anybody. */
@@ -147,36 +204,62 @@ function payment(file: Answered, parties: Parties): readonly AnswerPart[] {
   const { outputs } = file.subject.transaction;
   const amounts = payees.map((i) => outputs[i]!.value);
   const sum = sumPart(amounts);
-  const recipients = new Set(payees.map((i) => bytesToHex(outputs[i]!.scriptPubKey))).size;
-  if (recipients === 1) return [sum, ' to ', ...payee(file, payees[0]!)];
+  const recipients = countRecipients(file, payees);
+  if (recipients === 1) return [sum, ' to ', ...payee(file, payees)];
   const largest = { amount: amounts.reduce((most, one) => (one > most ? one : most), 0n) };
   if (parties.proven.length + parties.claimed.length > 0 || mine === 'wallet') {
     return [sum, ` to ${counted(recipients, 'recipient')}, the largest amount `, largest];
   }
   const outputsText = ` in ${counted(payees.length, 'output')}, the largest `;
-  return [sum, outputsText, largest, ...(file.known.stage ? [`; ${changeless(file)}`] : [])];
+  return [sum, outputsText, largest, ...(file.known.stage ? [changeless(file)] : [])];
 }
 
-function changeless({ subject }: Answered): string {
-  return subject.psbt
-    ? 'the PSBT calls none of them change'
-    : 'a transaction does not say which of them are change';
+/** By address where it pays silently, as its scripts are all different or still to be made; else by script. */
+function countRecipients({ subject, known, chain }: Answered, payees: readonly number[]): number {
+  const { psbt, transaction } = subject;
+  const { recipients } = psbt ? silentRecords(psbt) : { recipients: [] };
+  const names = payees.map((i) => {
+    const [recipient, script] = [recipients[i], bytesToHex(transaction.outputs[i]!.scriptPubKey)];
+    if (!recipient) return script;
+    const address = encodeSilentAddress(recipient, chain);
+    const isOther = known.silentPayments?.outputs[i]?.status === 'contradicted';
+    return isOther ? `${script} ${address}` : address;
+  });
+  return new Set(names).size;
 }
 
-/** The address, whole; of a silent payment the one that it is proven to pay, else both. */
-function payee(file: Answered, index: number): readonly AnswerPart[] {
-  const { subject, known, chain } = file;
+/** Empty where the file says anything of what might be change, or what cannot be told. */
+function changeless({ subject, known }: Answered): string {
+  if (!subject.psbt) return '; a transaction does not say which of them are change';
+  const isNone =
+    known.outputs.every(({ records, change }) => records === undefined || change === false) &&
+    !known.silentPayments?.outputs.some((output) => output?.label === CHANGE_LABEL);
+  return isNone ? '; the PSBT calls none of them change' : '';
+}
+
+/** BIP 352, "Labels". */
+const CHANGE_LABEL = 0;
+
+/** One recipient: the address, whole; of silent payments the one that is proven to be paid, else both. */
+function payee({ subject, known, chain }: Answered, all: readonly number[]): readonly AnswerPart[] {
+  const doubtful = all.find((i) => {
+    const { status, claimed = [] } = known.silentPayments?.outputs[i] ?? {};
+    return status !== 'proven' || claimed.length > 0;
+  });
+  const index = doubtful ?? all[0]!;
   const { scriptPubKey } = subject.transaction.outputs[index]!;
   const silent = known.silentPayments?.outputs[index];
-  if (silent?.status === 'proven' && silent.claimed.length === 0) {
-    return [{ address: silent.address }, ', proven'];
-  }
-  const script: AnswerPart = subject.withoutScript.has(index)
-    ? 'a script that is to be made'
-    : scriptPart(scriptPubKey, chain);
+  if (silent && doubtful === undefined) return [{ address: silent.address }, ', proven'];
+  const isSeveral = silent !== undefined && silent.status !== 'contradicted' && all.length > 1;
+  const isToMake = subject.withoutScript.has(index);
+  const [toMake, claims] = isSeveral
+    ? ['scripts that are to be made', ', which claim to pay ']
+    : ['a script that is to be made', ', which claims to pay '];
+  const made = isSeveral ? counted(all.length, 'script') : scriptPart(scriptPubKey, chain);
+  const script = isToMake ? toMake : made;
   if (!silent) return [script];
   const doubt = silent.status === 'contradicted' ? ': nobody will find this money' : ', not proven';
-  return [script, ', which claims to pay ', { address: silent.address }, doubt];
+  return [script, claims, { address: silent.address }, doubt];
 }
 
 function scriptPart(scriptPubKey: Uint8Array, chain: Chain): AnswerPart {
@@ -187,8 +270,13 @@ function scriptPart(scriptPubKey: Uint8Array, chain: Chain): AnswerPart {
 }
 
 /** All comes back, or nothing is paid at all. */
-function moves({ proven, claimed }: Parties): readonly AnswerSentence[] {
-  if (proven.length + claimed.length === 0) return [said('Pays nobody: all of it is the fee.')];
+function moves({ known }: Answered, parties: Parties): readonly AnswerSentence[] {
+  const { proven, claimed, back, burned } = parties;
+  if (proven.length + claimed.length === 0) {
+    if (back.length + burned.length > 0) return [];
+    const isFee = (known.fee?.amount ?? 0n) > 0n;
+    return [said(isFee ? 'Pays nobody: all of it is the fee.' : 'Pays nobody.')];
+  }
   const amount = sumPart([...proven, ...claimed]);
   if (claimed.length === 0) return [said('Moves ', amount, ' within your wallet, proven.')];
   return [{ parts: ['Moves ', amount, ' within this wallet, if it is yours.'], isClaimed: true }];
@@ -230,9 +318,31 @@ function ownShare({ known }: Answered, { proven }: Parties): AnswerSentence {
   return said('Spends ', spent, ` of yours in ${inputs}; `, ...back, '.');
 }
 
-function burns({ burned }: Parties): readonly AnswerSentence[] {
+/** It goes where it came from, which makes it nobody's. */
+function goesBack(file: Answered, { mine, back, ...parties }: Parties): readonly AnswerSentence[] {
+  const isOfAll = mine === 'unknown' && isJoint(file.subject);
+  if (back.length === 0 || mine === 'some' || isOfAll) return [];
+  const { outputs } = file.subject.transaction;
+  const scripts = new Map(
+    back.map((i) => [bytesToHex(outputs[i]!.scriptPubKey), outputs[i]!.scriptPubKey]),
+  );
+  const isAddress = [...scripts.values()].every((script) => destinationOf(solve(script)));
+  const [one, more] = isAddress ? ['an address', 'addresses'] : ['a script', 'scripts'];
+  const to =
+    scripts.size === 1
+      ? `${one} that is spent here`
+      : `${formatCount(scripts.size)} ${more} that are spent here`;
+  const sum = sumPart(back.map((i) => outputs[i]!.value));
+  const isAll = parties.payees.length + parties.proven.length + parties.claimed.length === 0;
+  return [isAll ? said('Moves ', sum, ` back to ${to}.`) : said(sum, ` goes back to ${to}.`)];
+}
+
+function burns({ subject }: Answered, { burned }: Parties): readonly AnswerSentence[] {
   if (burned.length === 0) return [];
-  return [said(sumPart(burned), ' is burned: it goes to data, which nobody can spend.')];
+  const outputs = burned.map((i) => subject.transaction.outputs[i]!);
+  const isData = outputs.every(({ scriptPubKey }) => solve(scriptPubKey).type === 'nulldata');
+  const why = isData ? 'it goes to data, which nobody can spend' : 'nobody can ever spend it';
+  return [said(sumPart(outputs.map(({ value }) => value)), ` is burned: ${why}.`)];
 }
 
 function feeOf(
@@ -268,7 +378,7 @@ function spendsOnly({ known: { inputs } }: Answered): AnswerSentence {
 function halfOfTrade(file: Answered): AnswerSentence {
   const { subject, known } = file;
   const { outputs } = subject.transaction;
-  const to = outputs.length === 1 ? payee(file, 0) : [`${counted(outputs.length, 'output')}`];
+  const to = outputs.length === 1 ? payee(file, [0]) : [`${counted(outputs.length, 'output')}`];
   return said(
     'Half of a trade: gives ',
     sumPart(known.inputs.map(({ amount }) => amount)),

@@ -395,7 +395,7 @@ Can sign: 5ddd35f8, 62edc7c7
 What may still change:
   Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.`;
 
-const WRONG_SIGNATURE = `- You pay 0.00095000 BTC in 2 outputs, the largest 0.00050000 BTC; the PSBT calls none of them change. Fee 0.00005000 BTC, about 28.9 sat/vB, if amounts are as the file claims.
+const WRONG_SIGNATURE = `- You pay 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8shv28mlyh7qh5tl2yty. 0.00045000 BTC goes back to an address that is spent here. Fee 0.00005000 BTC, about 28.9 sat/vB, if amounts are as the file claims.
 - PSBT version 0, 300 bytes
 - Txid 0c9780f0e1e0fb7b6bec2796887f424a7a7fec3fbc647a1fb63d69190486c2a1
 - Invalid: signature of 02e4dbb4…dbe927af in input 0.
@@ -432,7 +432,7 @@ const WRONG_SIGNATURE = `- You pay 0.00095000 BTC in 2 outputs, the largest 0.00
 **What can be mended**
 - Drop invalid signatures (inputs\\[0\\].partial\\_signatures): It was checked against this transaction and is not valid.`;
 
-const FINAL = `Pays 0.97983068 BTC in 2 outputs, the largest 0.95983068 BTC; the PSBT calls none of them change. Fee 0.00000332 BTC, 2.00 sat/vB.
+const FINAL = `Pays 0.97983068 BTC in 2 outputs, the largest 0.95983068 BTC. Fee 0.00000332 BTC, 2.00 sat/vB.
 PSBT version 0, 323 bytes
 Txid bd1ae03cc0240bae3d6063c5533e43956c192c81fc33c2f45795c611d62965b0
 Final, and valid if its coins exist and are unspent, and are what the file claims; can be mined from block 212.
