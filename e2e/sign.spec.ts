@@ -163,7 +163,7 @@ test('NONE has to be answered, and the answer can be taken back', async ({ page 
   await signer.fill(inputs.WPKH, KEY);
   await signer.chooseHashType('NONE');
   await expect(page.locator('.hash-type')).toContainText(
-    'anyone who gets the signed transaction can redirect the coins',
+    'by itself it lets anyone redirect the coins',
   );
   await expect(signer.review).toContainText('commits to no output');
   const sign = signer.button('Sign');

@@ -229,6 +229,12 @@ const ROWS: readonly Row[] = [
     buttons: ['Show where'],
   },
   {
+    state: 'enough signatures, of a type that no record asks for',
+    given: fileOf(one(wpkh('A'), { signed: [{ by: 'A', type: 3 }] })),
+    line: 'All signatures valid; Bitcoin Core does not finalise this as it is',
+    buttons: ['Show where'],
+  },
+  {
     state: 'a final PSBT',
     given: finalized(SIGNED),
     line: /Final and valid, if its coins exist and are unspent$/,

@@ -29,6 +29,18 @@ describe('what comes next agrees with the verdict line', () => {
     ['complete', verdicts('final', 'broadcast'), COMPLETE, SENT],
     ['offer', verdicts('final', 'broadcast'), VALID, OFFER],
     [
+      'foreign',
+      verdicts('signed', 'finalizer'),
+      `${VALID}; Bitcoin Core does not finalise this as it is`,
+      'Everything needed is there. Another finalizer may take it as it is.',
+    ],
+    [
+      'foreign',
+      verdicts('signed', 'finalizer', { isForeign: true }),
+      `${VALID}; Bitcoin Core does not finalise this script`,
+      'Everything needed is there. signpsbtwithkey finalises it where it knows the form of the script; otherwise the program that made the script does.',
+    ],
+    [
       'contradiction',
       verdicts('signed', 'finalizer'),
       VALID,

@@ -139,6 +139,7 @@ function stageName(
   if (stage === 'final') return lowerFirst(validText('Final', inputs));
   if (stage !== 'signed' || next !== 'finalizer') return STAGES[stage];
   if (isForeign) return FOREIGN;
+  if (state === 'foreign') return REFUSED;
   // What the verdict line says otherwise is not called ready.
   return state === undefined || state === 'signed' ? READY : STAGES.signed;
 }
@@ -151,6 +152,7 @@ function lowerFirst(text: string): string {
 
 const READY = `${STAGES.signed}, ready to finalize`;
 const FOREIGN = `${STAGES.signed}; Bitcoin Core does not finalise this script`;
+const REFUSED = `${STAGES.signed}; Bitcoin Core does not finalise this as it is`;
 
 /** Whether final scripts, where all inputs have them, could be run. */
 function isRun({ stage, inputs }: Verdicts): boolean {
@@ -185,6 +187,8 @@ const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
 const FOREIGN_NEXT =
   'Everything needed is there. signpsbtwithkey finalises it where it knows the form of the script; otherwise the program that made the script does.';
 
+const REFUSED_NEXT = 'Everything needed is there. Another finalizer may take it as it is.';
+
 type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'> & Partial<Pick<Verdicts, 'message'>>;
 
 const MESSAGE_NEXT =
@@ -211,6 +215,7 @@ export function roleText({ stage, next, isForeign, message }: Step, state?: Verd
   if (message?.verdict && message.verdict !== 'invalid') return MESSAGE_NEXT;
   if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
   if (isForeign && next === 'finalizer') return FOREIGN_NEXT;
+  if (state === 'foreign') return REFUSED_NEXT;
   return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
 }
 
@@ -314,10 +319,10 @@ function outputsText(outputs: Commitment['outputs']): string {
 
 function openText({ inputs, outputs, sequences }: Commitment): readonly string[] {
   return [
-    ...(inputs === 'this' ? ['Anyone can add inputs.'] : []),
-    ...(outputs === 'none' ? ['Anyone can redirect the coins.'] : []),
-    ...(typeof outputs === 'string' ? [] : ['Anyone can change the other outputs.']),
-    ...(sequences === 'this' && inputs === 'all' ? ['Other sequences can be changed.'] : []),
+    ...(inputs === 'this' ? ['It lets inputs be added.'] : []),
+    ...(outputs === 'none' ? ['It lets all outputs be changed.'] : []),
+    ...(typeof outputs === 'string' ? [] : ['It lets the other outputs be changed.']),
+    ...(sequences === 'this' && inputs === 'all' ? ['It lets other sequences be changed.'] : []),
   ];
 }
 

@@ -75,15 +75,15 @@ export const WHOLE_TEXT = 'commits to all inputs and all outputs';
 export const HASH_TYPE_TEXT: Readonly<Record<HashTypeName, string>> = {
   DEFAULT: 'Commits to all inputs and all outputs. Nothing can be changed afterwards.',
   ALL: 'Commits to all inputs and all outputs. Nothing can be changed afterwards. A taproot signature is one byte longer than with DEFAULT.',
-  NONE: 'Commits to all inputs and to no output: anyone who gets the signed transaction can redirect the coins.',
+  NONE: 'Commits to all inputs and to no output: by itself it lets anyone redirect the coins.',
   SINGLE:
-    'Each signature commits to one output only, the one with the index of its input: anyone who gets the signed transaction can change, remove or add other outputs.',
+    'Each signature commits to one output only, the one with the index of its input: by itself it lets anyone change, remove or add other outputs.',
   'ALL|ANYONECANPAY':
-    'Each signature commits to its own input only, and to all outputs. Others can add or remove inputs, but not change the outputs.',
+    'Each signature commits to its own input only, and to all outputs. By itself it lets others add or remove inputs, but not change the outputs.',
   'NONE|ANYONECANPAY':
-    'Each signature commits to its own input only and to no output: anyone who gets the signed transaction can redirect the coins.',
+    'Each signature commits to its own input only and to no output: by itself it lets anyone redirect the coins.',
   'SINGLE|ANYONECANPAY':
-    'Each signature commits to its own input and to the output with the same index: anyone who gets the signed transaction can change all other inputs and outputs.',
+    'Each signature commits to its own input and to the output with the same index: by itself it lets anyone change all other inputs and outputs.',
 };
 
 const WIPED: Readonly<Record<WhyWiped, string>> = {

@@ -145,6 +145,20 @@ const ROWS: readonly Row[] = [
     {},
     'All signatures valid; Bitcoin Core does not finalise this script; can be mined 144 blocks after input 0',
   ],
+  [
+    'enough, of a type that no record asks for',
+    'foreign',
+    one(wpkh('A'), { signed: [{ by: 'A', type: 3 }] }),
+    {},
+    'All signatures valid; Bitcoin Core does not finalise this as it is',
+  ],
+  [
+    'enough, of the type that a record asks for',
+    'signed',
+    one(wpkh('A'), { asks: 3, signed: [{ by: 'A', type: 3 }] }),
+    {},
+    'All signatures valid',
+  ],
   ['enough', 'signed', one(twoOfThree, { signed: BY_AB }), {}, 'All signatures valid'],
   [
     'final',

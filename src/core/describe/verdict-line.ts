@@ -445,11 +445,14 @@ function offer({ subject, inspection }: Describing): VerdictLine | undefined {
 }
 
 function notFinalized({ inspection }: Describing): VerdictLine | undefined {
-  if (!inspection.isForeign) return undefined;
+  const { isForeign, findings } = inspection;
+  const refused = findings.find(({ code }) => code === 'core-will-not-finalize');
+  if (!isForeign && !refused) return undefined;
+  const what = isForeign ? 'this script' : 'this as it is';
   return {
     state: 'foreign',
-    text: 'All signatures valid; Bitcoin Core does not finalise this script',
-    place: inspection.findings.find(({ code }) => code === 'script-not-finalizable'),
+    text: `All signatures valid; Bitcoin Core does not finalise ${what}`,
+    place: isForeign ? findings.find(({ code }) => code === 'script-not-finalizable') : refused,
   };
 }
 

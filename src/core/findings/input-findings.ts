@@ -12,6 +12,7 @@ import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
 import { askedLocksText, lockFaultsText, wayOpensText } from '../said/lock-words.ts';
+import { numbered } from '../said/words.ts';
 import { hasForkId, hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
@@ -28,26 +29,33 @@ import { causeWords } from '../verdict/signature-cause.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, finding } from './finding.ts';
+import type { HeldOutputs } from './held-outputs.ts';
 import { misfitDetails } from './misfit-details.ts';
 import type { FindingCode } from './table.ts';
 
 /** Most inputs have none of a kind, and there may be many inputs. */
 const NONE: readonly Finding[] = [];
 
-/** Of one input, with its verdict; `hashType` is the one that it is to be signed with where it asks for none. */
+interface SighashContext {
+  /** That an input is to be signed with which asks for none. */
+  readonly hashType: number | undefined;
+  readonly held: HeldOutputs;
+}
+
+/** Of one input, with its verdict. */
 export function inputFindings(
   subject: Subject,
   input: SubjectInput,
   verdict: JoinedInput,
-  hashType: number | undefined,
+  { hashType, held }: SighashContext,
 ): readonly Finding[] {
   return [
     ...utxoFindings(subject, input, verdict),
     ...scriptFindings(input, verdict),
     ...foreignFindings(subject, input, verdict),
     ...recordFindings(input, verdict),
-    ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
-    ...recordedTypeFindings(subject, input, verdict),
+    ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict, held)),
+    ...recordedTypeFindings(subject, input, verdict, held),
     ...askedFindings(subject, input, verdict, hashType),
     ...ranFindings(subject, input, verdict),
     ...spentFindings(subject, input, verdict),
@@ -152,6 +160,7 @@ function signatureFindings(
   { index }: SubjectInput,
   signature: SignatureVerdict,
   { proof }: JoinedInput,
+  held: HeldOutputs,
 ): readonly Finding[] {
   const { place, verdict, kind, signature: bytes, isFinal } = signature;
   const more = causeWords(signature.cause, proof);
@@ -162,7 +171,7 @@ function signatureFindings(
   ];
   if (!isFinal) return found;
   const hashType = kind === 'ecdsa' ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
-  return [...found, ...typeFindings(subject, index, hashType, place)];
+  return [...found, ...signedTypeFindings(subject, index, { hashType, place, verdict }, held)];
 }
 
 /** What is valid on Bitcoin is of Bitcoin, whatever its type is called. */
@@ -170,23 +179,67 @@ function isOfFork({ kind, verdict, signature }: SignatureVerdict): boolean {
   return kind === 'ecdsa' && verdict !== 'valid' && hasForkId(signature.at(-1) ?? 0);
 }
 
-/** Of the types that signatures in records have, which is seen without judging them. */
+/** Of the types that signatures in records have, which is seen before they are judged. */
 function recordedTypeFindings(
   subject: Subject,
   { index, map }: SubjectInput,
-  { isFinal }: JoinedInput,
+  { isFinal, signatures }: JoinedInput,
+  held: HeldOutputs,
 ): readonly Finding[] {
   if (!map) return [];
   const asked = recordOf(map, 'sighash_type')?.value;
-  return map.records.flatMap((record) => {
+  return recordedTypes(map).flatMap(({ record, isEcdsa, hashType }) => {
+    const place = inputPlace(index, record);
+    const isOther = asked !== undefined && isOtherThanAsked(asked, hashType, isEcdsa);
+    const mismatch = isOther && !isFinal ? [finding('sighash-mismatch', place)] : [];
+    const judged = signatures.find((one) => one.place.span?.start === place.span?.start);
+    const signed = { hashType, place, verdict: judged?.verdict };
+    return [...mismatch, ...signedTypeFindings(subject, index, signed, held)];
+  });
+}
+
+interface SignedType {
+  readonly hashType: number;
+  readonly place: Place;
+  readonly verdict: SignatureVerdict['verdict'] | undefined;
+}
+
+/** What an invalid signature leaves open nobody can use; who holds what a valid one leaves open is told. */
+function signedTypeFindings(
+  subject: Subject,
+  index: number,
+  { hashType, place, verdict }: SignedType,
+  held: HeldOutputs,
+): readonly Finding[] {
+  const found = typeFindings(subject, index, hashType, place);
+  if (verdict === 'invalid') return found.filter(({ code }) => code !== 'sighash-none');
+  if (verdict !== 'valid') return found;
+  return found.map((one) => {
+    if (!LEAVES_OUTPUTS.has(one.code)) return one;
+    const holders = held.beside(index, isAnyoneCanPay(hashType));
+    return holders.length === 0 ? one : finding(one.code, place, { more: heldWords(holders) });
+  });
+}
+
+const LEAVES_OUTPUTS: ReadonlySet<FindingCode> = new Set(['sighash-none', 'sighash-single']);
+
+function heldWords(holders: readonly number[]): string {
+  return `Here signatures of ${numbered('input', holders, 3)} commit to all outputs: only who made them can change these.`;
+}
+
+/** Each signature that is in a record, with its type. */
+export function recordedTypes({ records }: InputMap) {
+  return records.flatMap((record) => {
     const isEcdsa = record.field === 'partial_sig';
     if (!isEcdsa && record.field !== 'tap_key_sig' && record.field !== 'tap_script_sig') return [];
-    const place = inputPlace(index, record);
     const hashType = isEcdsa ? (record.value.at(-1) ?? 0) : schnorrHashType(record.value);
-    const isOther = asked !== undefined && asked !== hashType && !(isEcdsa && asked === 0);
-    const mismatch = isOther && !isFinal ? [finding('sighash-mismatch', place)] : [];
-    return [...mismatch, ...typeFindings(subject, index, hashType, place)];
+    return [{ record, isEcdsa, hashType }];
   });
+}
+
+/** ECDSA has no DEFAULT: who asks for it takes what there is. */
+export function isOtherThanAsked(asked: number, hashType: number, isEcdsa: boolean): boolean {
+  return asked !== hashType && !(isEcdsa && asked === 0);
 }
 
 /** The type that a signer is asked for. */

@@ -243,13 +243,13 @@ const SIGNATURES = {
   'sighash-none': {
     severity: 'danger',
     title: 'Sighash NONE',
-    why: 'A signature with NONE commits to no output: anyone who has it can send the coins anywhere.',
+    why: 'A signature with NONE commits to no output: by itself it lets anyone send the coins anywhere.',
     todo: 'Ask for another sighash type.',
   },
   'sighash-single': {
     severity: 'warning',
     title: 'Sighash SINGLE',
-    why: 'A signature with SINGLE commits to one output only, the one with the same index; all others can be replaced.',
+    why: 'A signature with SINGLE commits to one output only, the one with the same index; by itself it lets anyone replace all others.',
     todo: 'Sign only where that is meant.',
   },
   'sighash-single-no-output': {
@@ -261,7 +261,7 @@ const SIGNATURES = {
   'sighash-anyonecanpay': {
     severity: 'warning',
     title: 'Sighash ANYONECANPAY',
-    why: 'A signature with ANYONECANPAY commits to its own input only; others can be added or removed.',
+    why: 'A signature with ANYONECANPAY commits to its own input only; by itself it lets anyone add or remove others.',
     todo: 'Sign only where that is meant.',
   },
   'sighash-mismatch': {
@@ -291,8 +291,8 @@ const SIGNATURES = {
   'core-will-not-finalize': {
     severity: 'warning',
     title: 'Bitcoin Core will not finalize this',
-    why: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, or an invalid one is beside it.',
-    todo: 'Add the record, remove the wrong signature, or use another finalizer.',
+    why: 'The valid signatures are enough, but finalizepsbt leaves this input.',
+    todo: 'Put that right, or use another finalizer.',
   },
   'modifiable-but-signed': {
     severity: 'warning',

@@ -18,11 +18,19 @@ import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { JoinedInput, JoinedVerdicts } from '../verdict/joined.ts';
+import { hasHighS } from '../verdict/satisfied.ts';
 import { budgetFindings } from './budget-findings.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
 import { formFindings } from './form-findings.ts';
-import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
+import { HeldOutputs } from './held-outputs.ts';
+import {
+  inputFindings,
+  isOtherThanAsked,
+  keyFindings,
+  nonceFindings,
+  recordedTypes,
+} from './input-findings.ts';
 import { isOfMessages, messageFindings } from './message-findings.ts';
 import { nameFindings } from './name-findings.ts';
 import {
@@ -62,10 +70,11 @@ export function findingsOf(
 ): readonly Finding[] {
   const extended = new ExtendedKeys(subject.psbt);
   const isClaimJudged = joined.rehearsal !== 'rehearsal' && (isVerified || isUnsigned(subject));
+  const held = new HeldOutputs(subject, joined.inputs);
   const found = [
     ...subject.inputs.flatMap((input, i) => [
       ...inputSpenderFindings(subject, input, extended),
-      ...inputFindings(subject, input, joined.inputs[i]!, hashType),
+      ...inputFindings(subject, input, joined.inputs[i]!, { hashType, held }),
       ...inscriptionFindings(subject, input),
       ...(isVerified ? keyFindings(subject, input) : []),
     ]),
@@ -206,14 +215,39 @@ function finalizerFindings(
     // Of a script that Core does not satisfy that is the reason.
     const refuses = next === 'finalizer' && !foreign && isKnown && !isDone;
     if (!refuses) return [];
-    if (!lacksType(input, inputs[i]!))
-      return [finding('core-will-not-finalize', wholeInput(subject, input))];
-    const details = {
-      more: coreBugWords('combine-sighash'),
-      mend: 'restore-sighash-type',
-    } as const;
-    return [finding('core-will-not-finalize', wholeInput(subject, input), details)];
+    const more = refusalWords(input, inputs[i]!).join(' ');
+    const mend = lacksType(input, inputs[i]!) ? 'restore-sighash-type' : undefined;
+    return [finding('core-will-not-finalize', wholeInput(subject, input), { more, mend })];
   });
+}
+
+/** Why, as far as that is seen; what else it may be follows from whose rules it checks by. */
+function refusalWords(input: SubjectInput, verdict: JoinedInput): readonly string[] {
+  const { signatures } = verdict;
+  const reasons = [
+    ...(signatures.some((one) => one.verdict === 'invalid')
+      ? ['An invalid signature is beside them.']
+      : []),
+    ...(hasOtherType(input) ? ['The record asks for another sighash type than is signed.'] : []),
+    ...(lacksType(input, verdict)
+      ? ['A signature has a sighash type that no record asks for.', coreBugWords('combine-sighash')]
+      : []),
+  ];
+  if (signatures.some(hasHighS)) {
+    return [...reasons, `A signature has a high S. ${RELAY_RULES}`];
+  }
+  return reasons.length > 0 ? reasons : [RELAY_RULES];
+}
+
+const RELAY_RULES = 'It checks by the rules of relay, which refuse more than those of blocks.';
+
+/** Whether a record asks for a type, and a signature has another, valid or not. */
+function hasOtherType({ map }: SubjectInput): boolean {
+  const asked = map && recordOf(map, 'sighash_type')?.value;
+  if (!map || asked === undefined) return false;
+  return recordedTypes(map).some(({ isEcdsa, hashType }) =>
+    isOtherThanAsked(asked, hashType, isEcdsa),
+  );
 }
 
 /** Whether a signature has another type than the usual, and no record asks for it. */

@@ -51,7 +51,9 @@ interface PsbtActionsProps extends PsbtProps {
 function PsbtActions({ signingForm, text }: PsbtActionsProps) {
   const way = useReview(signingForm);
   const isMessage = useIsMessage(signingForm);
-  const isReady = (way?.next === 'finalizer' && !way.isForeign) || way?.stage === 'final';
+  const isRefused = way?.findings.some(({ code }) => code === 'core-will-not-finalize');
+  const isReady =
+    (way?.next === 'finalizer' && !way.isForeign && !isRefused) || way?.stage === 'final';
   return (
     <>
       <QrButton signingForm={signingForm} text={text} label={PSBT_TEXT.qr} className="small" />
