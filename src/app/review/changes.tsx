@@ -19,24 +19,36 @@ interface ChangesProps {
 /** Absent where the bytes are not seen. */
 type OnSelect = ((node: number) => void) | undefined;
 
-/** What may still change: in sentences, then the transaction with its fixed parts solid and the others dashed. */
+/**
+ * What may still change: in sentences and, where some of it may and some not, the
+ * transaction with its fixed parts solid and the others dashed.
+ */
 export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
   const sentences = openSentences(verdicts);
-  const { version, lockTime, inputs, outputs, isWhole } = verdicts.changes;
-  const said = (
-    <ul className="checks-list">
-      {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+  return (
+    <div data-testid="changes">
+      <ul className="checks-list">
+        {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {verdicts.changes.isMixed && (
+        <Drawing changes={verdicts.changes} summary={summary} onSelect={onSelect} />
+      )}
+    </div>
   );
-  // Of a coinbase no signature fixes anything, and nothing is open.
-  if (summary?.coinbase) return said;
+}
+
+interface DrawingProps extends Pick<ChangesProps, 'summary' | 'onSelect'> {
+  readonly changes: Verdicts['changes'];
+}
+
+function Drawing({ changes, summary, onSelect }: DrawingProps) {
+  const { version, lockTime, inputs, outputs } = changes;
   return (
     <>
-      {said}
-      {!isWhole && <Legend />}
-      <div className="changes" data-testid="changes">
+      <Legend />
+      <div className="changes">
         <ul className="changes-head" aria-label={CHANGES_TEXT.transaction}>
           <Part
             isFixed={version}
@@ -72,7 +84,6 @@ export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
   );
 }
 
-/** Where all is fixed there is nothing to tell apart. */
 function Legend() {
   return (
     <p className="changes-legend" aria-hidden="true">

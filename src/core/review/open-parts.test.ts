@@ -119,6 +119,29 @@ test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
   expect(found.inputs.isOpen).toBe(isOpen);
 });
 
+test.each([
+  ['all', EVERYTHING, 'proven', false],
+  ['all but what is only claimed', EVERYTHING, 'claimed', true],
+  [
+    'nothing',
+    { version: false, locktime: false, sequences: [false], eachOutput: [] },
+    'proven',
+    false,
+  ],
+  [
+    'nothing but the version',
+    { locktime: false, sequences: [false], eachOutput: [] },
+    'proven',
+    true,
+  ],
+  ['all by some', { ...EVERYTHING, outputs: 'some' }, 'proven', true],
+] as const)(
+  'parts are told apart where some are fixed and some are not: %s',
+  (_, fixed, proof, is) => {
+    expect(fixableOf(verdictsWith(signature('valid', ALL), fixed, proof)).isMixed).toBe(is);
+  },
+);
+
 test.each<[string, (output: number) => IsFixed, number]>([
   ['open ones among those that are shown', (output) => output < 15, 0],
   ['open ones in the rest', (output) => output >= 5, 5],

@@ -32,8 +32,8 @@ export interface FixableTransaction {
   readonly lockTime: IsFixed;
   readonly inputs: FixableSide<FixableInput>;
   readonly outputs: FixableSide<FixablePart>;
-  /** Whether all valid signatures commit to all of it. */
-  readonly isWhole: boolean;
+  /** Whether some of it is fixed and some is not: of all or nothing there are no parts to tell. */
+  readonly isMixed: boolean;
 }
 
 /** As much of a review as says what is fixed; rows by their numbers. */
@@ -51,19 +51,20 @@ const MOST_SHOWN = 12;
 /** The transaction by what valid signatures fix. */
 export function fixableOf({ fixed, inputs, ranked }: FixedBy): FixableTransaction {
   const outputs = fixed.eachOutput.map((isFixed, index): FixablePart => ({ index, isFixed }));
+  const rows = inputs.map((input) => inputOf(input, fixed));
   return {
     version: fixed.version,
     lockTime: fixed.locktime,
-    inputs: sideOf(
-      inputs.map((input) => inputOf(input, fixed)),
-      ranked.inputs,
-      fixed.inputs === false,
-    ),
+    inputs: sideOf(rows, ranked.inputs, fixed.inputs === false),
     outputs: sideOf(outputs, ranked.outputs, fixed.outputs === false),
-    isWhole: Object.values(fixed)
-      .flat()
-      .every((isFixed: IsFixed) => isFixed === true),
+    isMixed: isMixed(fixed, rows),
   };
+}
+
+function isMixed(fixed: Fixed, inputs: readonly FixableInput[]): boolean {
+  const parts: readonly IsFixed[] = Object.values(fixed).flat();
+  const amounts = inputs.map(({ isAmountFixed }) => isAmountFixed);
+  return new Set([...parts, ...amounts]).size > 1;
 }
 
 function inputOf(
