@@ -65,9 +65,9 @@ const ROWS: readonly Row[] = [
     },
     seen: [
       'All signatures valid; Bitcoin Core does not finalise this script',
-      'otherwise the program that made the script does',
+      'otherwise the program that made it does',
     ],
-    unseen: ['A signer has to sign', 'ready to finalize', 'partly signed'],
+    unseen: ['has to sign', 'ready to finalize', 'partly signed'],
   },
   {
     state: 'a wrong redeem script beside the right witness script',
@@ -90,8 +90,8 @@ const ROWS: readonly Row[] = [
   {
     state: 'a signature that no check with OP_CODESEPARATOR takes',
     file: bySecondKey(),
-    seen: ['1 invalid'],
-    unseen: ['2 valid'],
+    seen: ['Invalid: signature'],
+    unseen: ['All signatures valid'],
   },
   {
     state: 'an inscription',

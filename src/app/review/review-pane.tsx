@@ -24,7 +24,7 @@ import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
 import { TransactionFacts } from './summary/summary-facts.tsx';
 import { MESSAGE_TEXT } from './summary/text-message.ts';
-import { SUMMARY_TEXT, waitsText } from './summary/text-summary.ts';
+import { SUMMARY_TEXT } from './summary/text-summary.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import {
   CHECKS_TEXT,
@@ -33,8 +33,6 @@ import {
   failureText,
   type KeyOriginTexts,
   keyText,
-  nextText,
-  stageText,
 } from './text-verdicts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
@@ -191,21 +189,14 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const origins = useOrigins(verdicts);
   const comparison = useStore(document.view, (state) => state.comparison);
   const summary = useStore(document.view, (state) => state.summary);
-  const line = useStore(document.view, (state) => state.line?.state);
-  const waits = summary && waitsText(summary);
   const labelOf = comparison && ((descriptor: number) => walletName(descriptor, comparison.keys));
   const inputName = (index: number) => (
     <InputName index={index} summary={summary} onSelect={(id) => document.show(id)} />
   );
-  const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
   const told = verdicts.inputs.filter((input) => input.signatures.length > 0 || hasRun(input));
   return (
     <>
-      <section aria-label={CHECKS_TEXT.next} className="checks-next">
-        <p className="checks-stage">{sentence(stageText(verdicts, line))}</p>
-        <p>
-          {nextText(verdicts, summary?.format, line)} {waits && `${waits}.`}
-        </p>
+      <p>
         <button
           type="button"
           className="button small"
@@ -213,7 +204,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         >
           {CHECKS_TEXT.copy}
         </button>
-      </section>
+      </p>
       {verdicts.failures.length > 0 && (
         <ReviewPart title={CHECKS_TEXT.failed}>
           <ul className="checks-list">
@@ -249,21 +240,22 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         besideMissing={(input) => <PreimageButton document={document} input={input} />}
       >
         <ScriptWords verdicts={verdicts} origins={origins} />
-        <ReviewPart title={CHECKS_TEXT.signatures}>
-          {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
-          <Causes document={document} verdicts={verdicts} />
-          <InputList inputs={told}>
-            {(input) => (
-              <Signatures
-                document={document}
-                input={input}
-                origins={origins}
-                name={inputName(input.index)}
-                label={inputLabel(comparison, input.index)}
-              />
-            )}
-          </InputList>
-        </ReviewPart>
+        {told.length > 0 && (
+          <ReviewPart title={CHECKS_TEXT.signatures}>
+            <Causes document={document} verdicts={verdicts} />
+            <InputList inputs={told}>
+              {(input) => (
+                <Signatures
+                  document={document}
+                  input={input}
+                  origins={origins}
+                  name={inputName(input.index)}
+                  label={inputLabel(comparison, input.index)}
+                />
+              )}
+            </InputList>
+          </ReviewPart>
+        )}
       </ReviewParts>
     </>
   );
@@ -413,8 +405,4 @@ function hasRun({ isFinal, satisfied, isValidInBlocks, next }: InputVerdict): bo
 
 function ownerText({ publicKey }: SignatureVerdict, origins: KeyOriginTexts): string {
   return publicKey ? keyText(toHex(publicKey), origins) : CHECKS_TEXT.noKey;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -68,13 +68,9 @@ export function ReviewParts({
         </ReviewPart>
       )}
       <BoardTable board={verdicts.board} labelOf={labelOf} />
-      {(unmet.length > 0 || verdicts.stage === 'signed') && (
+      {unmet.length > 0 && (
         <ReviewPart title={CHECKS_TEXT.missing}>
-          {unmet.length === 0 ? (
-            <p>{CHECKS_TEXT.missingNone}</p>
-          ) : (
-            <MissingList source={source} unmet={unmet} origins={origins} />
-          )}
+          <MissingList source={source} unmet={unmet} origins={origins} />
         </ReviewPart>
       )}
       {summary?.format === 'psbt' && verdicts.outputs.some(isTold) && (

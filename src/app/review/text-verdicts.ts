@@ -1,12 +1,8 @@
 import type { Verdicts } from '../../channel/protocol/verify-protocol.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { KeyOriginText } from '../../core/review/key-origins.ts';
-import { type SpentProofs, validText } from '../../core/said/coin-words.ts';
 import { missingText as missingBy, shortKey } from '../../core/said/need-words.ts';
-import type { VerdictState } from '../../core/said/verdict-state.ts';
-import type { Summary } from '../../core/shown/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
-import type { MessageFileVerdict } from '../../core/verdict/message/message-judgement.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
@@ -46,10 +42,8 @@ export const CHECKS_TEXT = {
   pastError: 'Past the error',
   openWhole: 'Open it with this change',
   damaged: 'The file does not decode, so nothing in it can be verified.',
-  next: 'What comes next',
   relay: 'Relay',
   missing: 'What is missing',
-  missingNone: 'Nothing is missing.',
   signatures: 'Signatures',
   signaturesNone: 'No signatures.',
   unexplained: 'None of the known mistakes explains it.',
@@ -80,14 +74,6 @@ export const CHECKS_TEXT = {
   noKey: 'key not identified',
 } as const;
 
-const STAGES: Readonly<Record<Exclude<Verdicts['stage'], 'final'>, string>> = {
-  draft: 'draft: inputs to be added',
-  unsigned: 'not signed',
-  unknown: 'no signature could be checked',
-  'partly signed': 'partly signed',
-  signed: 'all signatures valid',
-};
-
 /**
  * Each signer once, with the count of keys where several have one name, as those of a fingerprint do;
  * signatures whose key is not known are counted.
@@ -105,66 +91,6 @@ export function signersText(names: readonly (string | undefined)[]): readonly st
   ];
 }
 
-/** How far the whole is, with its signatures verified. */
-export function stageText(verdicts: Verdicts, state?: VerdictState): string {
-  const wrong = verdicts.inputs.flatMap(({ signatures }) => signatures).filter(isInvalid).length;
-  const words = stageWords(verdicts, state);
-  return wrong === 0 ? words : `${words}, ${counted(wrong, 'invalid signature')}`;
-}
-
-/** Final scripts that could not be run are not called valid. */
-function stageWords(verdicts: Verdicts, state: VerdictState | undefined): string {
-  const { failures, next, message } = verdicts;
-  if (next === undefined && !message) return 'coinbase: spends nothing';
-  if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
-  if (state === 'offer') return STAGES.signed;
-  if (next === 'broadcast') return lowerFirst(validText('Complete', verdicts.inputs));
-  return message?.verdict || isRun(verdicts) ? stageName(verdicts, state) : NOT_RUN;
-}
-
-/** What verifiers of a message answer. */
-const MESSAGE_STAGES: Readonly<Record<MessageFileVerdict, string>> = {
-  valid: 'signed message, valid',
-  unproven: 'signed message, valid if its coins are what the file claims',
-  inconclusive: 'signed message, inconclusive',
-  invalid: 'signed message, not valid',
-};
-
-/** How far signing is. */
-function stageName(
-  { stage, next, isForeign, inputs, message }: Staged,
-  state: VerdictState | undefined,
-): string {
-  if (message?.verdict) return MESSAGE_STAGES[message.verdict];
-  if (stage === 'final') return lowerFirst(validText('Final', inputs));
-  if (stage !== 'signed' || next !== 'finalizer') return STAGES[stage];
-  if (isForeign) return FOREIGN;
-  if (state === 'foreign') return REFUSED;
-  // What the verdict line says otherwise is not called ready.
-  return state === undefined || state === 'signed' ? READY : STAGES.signed;
-}
-
-type Staged = Step & { readonly inputs: SpentProofs };
-
-function lowerFirst(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-}
-
-const READY = `${STAGES.signed}, ready to finalize`;
-const FOREIGN = `${STAGES.signed}; Bitcoin Core does not finalise this script`;
-const REFUSED = `${STAGES.signed}; Bitcoin Core does not finalise this as it is`;
-
-/** Whether final scripts, where all inputs have them, could be run. */
-function isRun({ stage, inputs }: Verdicts): boolean {
-  return stage !== 'final' || inputs.every(({ satisfied }) => satisfied !== undefined);
-}
-
-const NOT_RUN = 'scripts present, not verified';
-
-function isInvalid({ verdict }: SignatureVerdict): boolean {
-  return verdict === 'invalid';
-}
-
 /** "Verified: 2 valid, 1 invalid." Where none could be checked, "Not verified: 1 unchecked." */
 export function verifiedText(verdicts: Verdicts): string | undefined {
   const counts = verdictCounts(verdicts.inputs.flatMap((input) => input.signatures));
@@ -172,68 +98,6 @@ export function verifiedText(verdicts: Verdicts): string | undefined {
   if (found === '') return undefined;
   const isAny = counts.valid + counts.invalid > 0;
   return `${isAny ? 'Verified' : 'Not verified'}: ${found}. Review has the details.`;
-}
-
-/** Who has to do what. */
-const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
-  creator: 'An input spends what no script can spend. A creator has to make another transaction.',
-  updater: 'An updater has to add what is not known: UTXOs, or scripts.',
-  signer: 'A signer has to sign.',
-  finalizer: 'Everything needed is there. A finalizer puts the final scripts together.',
-  extractor: 'The transaction can be extracted.',
-  broadcast: 'It can be broadcast.',
-};
-
-const FOREIGN_NEXT =
-  'Everything needed is there. signpsbtwithkey finalises it where it knows the form of the script; otherwise the program that made the script does.';
-
-const REFUSED_NEXT = 'Everything needed is there. Another finalizer may take it as it is.';
-
-type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'> & Partial<Pick<Verdicts, 'message'>>;
-
-const MESSAGE_NEXT =
-  'It is signed. Whoever verifies it is given the text, the address and the signature.';
-
-/** Instead of who is next by role, where the state says more, or that nobody is. */
-const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
-  contradiction: 'It contradicts itself: it should not be signed or sent as it is.',
-  'rehearsal-mixed': 'A real coin stands beside a made-up one: it should not be signed.',
-  rehearsal: 'Whoever can go this way signs; what is spent does not exist.',
-  'rehearsal-complete': 'All of it is there. What it spends does not exist, so nobody can send it.',
-  impossible: 'No node accepts it, whoever signs.',
-  'previous-transaction-missing': 'An updater has to add the previous transaction.',
-  'lock-unmet': 'A lock is not met. A creator has to set what it asks for; then all sign again.',
-  offer: 'Others add the inputs that are still missing, and sign them; no node takes it before.',
-  'not-relayed': 'It is complete, but nodes with default settings do not relay it.',
-};
-
-/** Who is next, by role alone, in accord with the verdict line. */
-export function roleText({ stage, next, isForeign, message }: Step, state?: VerdictState): string {
-  const byState = state && next !== 'creator' ? BY_STATE[state] : undefined;
-  if (byState !== undefined) return byState;
-  if (state === 'draft' && stage !== 'draft') return 'A creator has to add outputs.';
-  if (message?.verdict && message.verdict !== 'invalid') return MESSAGE_NEXT;
-  if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
-  if (isForeign && next === 'finalizer') return FOREIGN_NEXT;
-  if (state === 'foreign') return REFUSED_NEXT;
-  return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
-}
-
-/** Of a transaction nobody adds anything: to verify it takes what it spends. */
-const UNVERIFIED_NEXT = 'Add the previous outputs to verify it.';
-
-/** Who is next. */
-export function nextText(
-  verdicts: Verdicts,
-  format: Summary['format'] = 'psbt',
-  state?: VerdictState,
-): string {
-  const { next, failures, message } = verdicts;
-  if (next === 'updater' && format === 'transaction') return UNVERIFIED_NEXT;
-  if (failures.length > 0 && next !== 'creator') {
-    return `No ${message?.verdict ? 'verifier' : 'node'} accepts this. It has to be signed again.`;
-  }
-  return roleText(verdicts, state);
 }
 
 /** Why a signature could not be checked. */
@@ -319,10 +183,10 @@ function outputsText(outputs: Commitment['outputs']): string {
 
 function openText({ inputs, outputs, sequences }: Commitment): readonly string[] {
   return [
-    ...(inputs === 'this' ? ['It lets inputs be added.'] : []),
-    ...(outputs === 'none' ? ['It lets all outputs be changed.'] : []),
-    ...(typeof outputs === 'string' ? [] : ['It lets the other outputs be changed.']),
-    ...(sequences === 'this' && inputs === 'all' ? ['It lets other sequences be changed.'] : []),
+    ...(inputs === 'this' ? ['Anyone can add inputs.'] : []),
+    ...(outputs === 'none' ? ['Anyone can redirect the coins.'] : []),
+    ...(typeof outputs === 'string' ? [] : ['Anyone can change the other outputs.']),
+    ...(sequences === 'this' && inputs === 'all' ? ['Other sequences can be changed.'] : []),
   ];
 }
 

@@ -4,9 +4,8 @@ import type { Summary } from '../../../core/shown/summary.ts';
 import type { VerificationState } from '../../document/verification.ts';
 import { SeverityMark } from '../severity-mark.tsx';
 import { NOTES_TEXT } from '../text-findings.ts';
-import { CHECKS_TEXT, stageText, verifiedText } from '../text-verdicts.ts';
+import { CHECKS_TEXT, verifiedText } from '../text-verdicts.ts';
 import { AlarmButton, isLateAlarm, titleOf } from './alarms.tsx';
-import { sentence } from './text-summary.ts';
 
 interface LateAlarmProps {
   readonly summary: Summary;
@@ -50,7 +49,7 @@ function worstOf(found: readonly CountedFinding[]): CountedFinding | undefined {
 }
 
 function stateText({ state, verdicts }: VerificationState, { noTxid }: Summary): string {
-  if (verdicts) return verifiedText(verdicts) ?? `${sentence(stageText(verdicts))}.`;
+  if (verdicts) return verifiedText(verdicts) ?? CHECKS_TEXT.signaturesNone;
   if (noTxid === 'lock-times-conflict') return CHECKS_TEXT.conflictShort;
   if (state === 'done') return CHECKS_TEXT.none;
   return state === 'waiting' ? CHECKS_TEXT.running : CHECKS_TEXT[state];
