@@ -183,10 +183,10 @@ function outputsText(outputs: Commitment['outputs']): string {
 
 function openText({ inputs, outputs, sequences }: Commitment): readonly string[] {
   return [
-    ...(inputs === 'this' ? ['Anyone can add inputs.'] : []),
-    ...(outputs === 'none' ? ['Anyone can redirect the coins.'] : []),
-    ...(typeof outputs === 'string' ? [] : ['Anyone can change the other outputs.']),
-    ...(sequences === 'this' && inputs === 'all' ? ['Other sequences can be changed.'] : []),
+    ...(inputs === 'this' ? ['It lets inputs be added.'] : []),
+    ...(outputs === 'none' ? ['It lets all outputs be changed.'] : []),
+    ...(typeof outputs === 'string' ? [] : ['It lets the other outputs be changed.']),
+    ...(sequences === 'this' && inputs === 'all' ? ['It lets other sequences be changed.'] : []),
   ];
 }
 
