@@ -67,7 +67,7 @@ test('what several programs refuse leads to what cures it, in the words of descr
   await paste(page, fileOf(contradicted));
   const refused = page.locator('.note[data-code=known-refusal]');
   await expect(refused).toContainText('Known to be refused');
-  await refused.getByRole('button', { name: 'Mend: Drop what contradicts' }).click();
+  await refused.getByRole('button', { name: 'Drop what contradicts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
   const first = dialog.getByRole('listitem').first();
   await expect(first.getByRole('heading')).toHaveText('Drop what contradicts');
@@ -75,7 +75,7 @@ test('what several programs refuse leads to what cures it, in the words of descr
   const [mend] = told.filter((line) => line.startsWith('  Drop what contradicts (inputs[0]'));
   const why = mend?.slice(mend.indexOf(': ') + 2) ?? '';
   await expect(first).toContainText(why);
-  expect(told.some((line) => line.endsWith(' Mend: Drop what contradicts.'))).toBe(true);
+  expect(told.some((line) => line.endsWith(' Help: Drop what contradicts.'))).toBe(true);
   await first.getByRole('button', { name: 'Make this change' }).click();
   await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
   await expect(refused).toHaveCount(0);

@@ -126,7 +126,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'lockTimeMeaning core/said/lock-words.ts',
   'lockTimeText core/said/lock-words.ts',
   'mendTitle core/said/mend-words.ts',
-  'mendWords core/said/mend-words.ts',
+  'MEND_HELP core/said/mend-words.ts',
   'nameProofText core/said/name-words.ts',
   'namesClockText core/said/name-words.ts',
   'shownName core/said/name-words.ts',

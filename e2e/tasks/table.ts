@@ -22,7 +22,7 @@ const makeMend = (page: Page) =>
     .getByRole('button');
 
 const mendOfRefusal = (page: Page) =>
-  page.locator('.note[data-code=known-refusal]').getByRole('button', { name: /^Mend: / });
+  page.locator('.note[data-code=known-refusal] p', { hasText: 'Help:' }).getByRole('button');
 const makeFirst = (page: Page) =>
   page.getByRole('dialog').getByRole('listitem').first().getByRole('button');
 

@@ -5,7 +5,7 @@ import type {
 } from '../../channel/protocol/mend-protocol.ts';
 import { walletRefusalText } from '../inspect/compare/text.ts';
 
-export { mendTitle, mendWords } from '../../core/said/mend-words.ts';
+export { mendTitle } from '../../core/said/mend-words.ts';
 
 /** Words about what can be mended of a PSBT. */
 export const MEND_TEXT = {

@@ -79,10 +79,15 @@ function FindingItem({ finding, onSelect, mendButton }: FindingItemProps) {
           {onSelect && count > nodes.length && (
             <span className="note-rest">{NOTES_TEXT.more(count - nodes.length)}</span>
           )}
-          {mends.map((mend) => (
-            <Fragment key={mend}>{mendButton?.(mend)}</Fragment>
-          ))}
         </p>
+        {mends.length > 0 && (
+          <p className="note-places">
+            {NOTES_TEXT.help}
+            {mends.map((mend) => (
+              <Fragment key={mend}>{mendButton?.(mend)}</Fragment>
+            ))}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -12,7 +12,7 @@ import { inputLabel, walletName } from '../inspect/compare/text.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
-import { mendWords } from '../mend/text.ts';
+import { mendTitle } from '../mend/text.ts';
 import { StepsButton } from '../steps/steps-dialog.tsx';
 import { useAmountUnit } from '../ui/amount-unit.ts';
 import { toHex } from '../ui/format.ts';
@@ -103,7 +103,7 @@ function Findings({ inspector, document }: ChecksProps) {
       document={document}
       wanted={mend}
       className="note-place"
-      text={mendWords(mend, version)}
+      text={mendTitle(mend, version)}
     />
   );
   return (

@@ -1,5 +1,6 @@
 import type { Severity } from '../../core/findings/table.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
+import { MEND_HELP } from '../../core/said/mend-words.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 
@@ -21,6 +22,7 @@ export const NOTES_TEXT = {
   place: (index: number, count: number) =>
     count === 1 ? 'Show' : `Show ${formatCount(index + 1)}`,
   more: (count: number) => `and ${counted(count, 'more place')}`,
+  help: MEND_HELP,
   /** What the closed tab says. */
   tabCount: (count: number) => counted(count, 'finding'),
 } as const;

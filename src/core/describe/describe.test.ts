@@ -313,7 +313,7 @@ describe('every description', () => {
 });
 
 test.each([
-  ['of a PSBT', 0, 'Mend: Drop invalid signatures.'],
+  ['of a PSBT', 0, 'Help: Drop invalid signatures.'],
   ['a transaction has none', undefined, 'Have it signed again.'],
 ])('the mend of a finding %s', (_, version, end) => {
   const findings = [finding('signature-invalid', { path: 'vin[0]' })];
@@ -400,7 +400,7 @@ const WRONG_SIGNATURE = `- You pay 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8sh
 - Txid 0c9780f0e1e0fb7b6bec2796887f424a7a7fec3fbc647a1fb63d69190486c2a1
 - Invalid: signature of 02e4dbb4…dbe927af in input 0.
 
-- Danger (inputs\\[0\\].partial\\_signatures): This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again. Mend: Drop invalid signatures.
+- Danger (inputs\\[0\\].partial\\_signatures): This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again. Help: Drop invalid signatures.
 - Besides 2 notes
 
 **Pays 0.00095000 BTC in 3 outputs**

@@ -13,7 +13,10 @@ export function mendTitle(code: MendCode, version: number): string {
   return code === 'to-version' ? VERSIONS[otherVersion(version)] : MEND_TITLES[code];
 }
 
-/** "Mend: Fill in scripts", beside what it cures. */
+/** Stands before a mend, below what it cures. */
+export const MEND_HELP = 'Help:';
+
+/** "Help: Fill in scripts". */
 export function mendWords(code: MendCode, version: number): string {
-  return `Mend: ${mendTitle(code, version)}`;
+  return `${MEND_HELP} ${mendTitle(code, version)}`;
 }
