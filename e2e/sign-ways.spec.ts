@@ -8,7 +8,7 @@ import { execute } from '../src/rpc/dispatch.ts';
 import { expect, test } from './page.ts';
 import { given } from './sign-psbt-secrets.ts';
 
-/* Scripts that Bitcoin Core does not sign for: the way is chosen in Sign, and signed and finalised there. */
+/* Scripts that Bitcoin Core does not sign for: the way is chosen in Sign, and signed and finalized there. */
 
 const PREIMAGE = new Uint8Array(32).fill(9);
 const HASH = bytesToHex(hash160(PREIMAGE));
@@ -36,7 +36,7 @@ function expectAllowed(psbt: string, hex: string): void {
 test('a swap is claimed by the way and the preimage that a person gives', async ({ page }) => {
   const signer = await given(page, spending(SWAP, 500));
   const ways = page.getByTestId('sign-ways');
-  await expect(ways).toContainText('Bitcoin Core signs and finalises no script of this form');
+  await expect(ways).toContainText('Bitcoin Core signs and finalizes no script of this form');
   await expect(ways.getByRole('radio')).toHaveCount(3);
   await signer.giveKeys(wif('A'), wif('B'));
   await ways.getByRole('radio', { name: 'preimage' }).check();
@@ -48,7 +48,7 @@ test('a swap is claimed by the way and the preimage that a person gives', async 
   await expect(signer.verdicts).toContainText('signs input 0');
   await signer.sign();
   await expect(signer.result).toContainText('Complete: all inputs are signed.');
-  await expect(signer.result).toContainText('finalizepsbt of a node does not finalise this script');
+  await expect(signer.result).toContainText('finalizepsbt of a node does not finalize this script');
   expectAllowed(await page.getByTestId('result-psbt').inputValue(), await signer.hex());
 });
 

@@ -99,7 +99,7 @@ for (const [name, text, outcome] of [
 test('signatures that are enough are run as they would be finalised', async ({ page }) => {
   const { steps } = traced(FINAL);
   await open(page, fileOf(SIGNED));
-  await expect(page.getByTestId('steps-outcome')).toContainText('As it would be finalised.');
+  await expect(page.getByTestId('steps-outcome')).toContainText('As it would be finalized.');
   await page.keyboard.press('End');
   await expectStep(page, steps.length - 1, steps);
 });

@@ -223,9 +223,9 @@ const ROWS: readonly Row[] = [
     buttons: ['Finalize', 'Show QR'],
   },
   {
-    state: 'enough signatures, for a script that Bitcoin Core does not finalise',
+    state: 'enough signatures, for a script that Bitcoin Core does not finalize',
     given: fileOf(one(DROPPED, { signed: [{ by: 'B' }], sequence: 144 })),
-    line: 'All signatures valid; Bitcoin Core does not finalise this script',
+    line: 'All signatures valid; Bitcoin Core does not finalize this script',
     buttons: ['Show where'],
   },
   {

@@ -18,7 +18,7 @@ import { privateKey } from '../../src/core/sign/testing/utxos.ts';
 import { expect, paste, test, testInOnePage } from '../page.ts';
 import { given } from '../sign-psbt-secrets.ts';
 
-/* What the page says of scripts that Bitcoin Core does not finalise, of wrong ones, and of what it does not sign. */
+/* What the page says of scripts that Bitcoin Core does not finalize, of wrong ones, and of what it does not sign. */
 
 const PREIMAGE = new Uint8Array(32).fill(9);
 const HASH = hash160(PREIMAGE);
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'an HTLC that nobody has signed',
     file: { inputs: [{ lock: wsh(HTLC), origins: 'AB' }] },
-    seen: ['Bitcoin Core does not finalise this script'],
+    seen: ['Bitcoin Core does not finalize this script'],
     unseen: ['No problems found'],
   },
   {
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
       ],
     },
     seen: [
-      'All signatures valid; Bitcoin Core does not finalise this script',
+      'All signatures valid; Bitcoin Core does not finalize this script',
       'otherwise the program that made it does',
     ],
     unseen: ['has to sign', 'ready to finalize', 'partly signed'],

@@ -53,6 +53,6 @@ export function disclosureFacts({ records, size, fingerprints }: Disclosure): st
 /** Why one might leave it out, and what then no longer works. */
 export function disclosureWords({ kind, alone }: Disclosure): string {
   const only =
-    alone > 0 ? ` ${counted(alone, 'input')} cannot be signed or finalised without.` : '';
+    alone > 0 ? ` ${counted(alone, 'input')} cannot be signed or finalized without.` : '';
   return `${KINDS[kind][1]}${only}`;
 }

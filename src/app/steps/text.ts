@@ -20,7 +20,7 @@ export const STEPS_TEXT = {
   notRelayed: (words: string) => `Valid in blocks, but nodes do not relay it: ${words}`,
   fails: (words: string) => `Fails: ${words}`,
   passes: 'Valid: the scripts end with true.',
-  finalised: 'As it would be finalised.',
+  finalised: 'As it would be finalized.',
   cut: 'There are more steps than are shown.',
   none: 'No script runs here.',
   list: 'Steps',

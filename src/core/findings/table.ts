@@ -139,9 +139,9 @@ const SCRIPTS = {
   },
   'script-not-finalizable': {
     severity: 'warning',
-    title: 'Bitcoin Core does not finalise this script',
-    why: 'Bitcoin Core does not finalise this script; it needs what is named here, or some of it.',
-    todo: 'Sign and signpsbtwithkey finalise it where they know its form; otherwise the program that made it does.',
+    title: 'Bitcoin Core does not finalize this script',
+    why: 'Bitcoin Core does not finalize this script; it needs what is named here, or some of it.',
+    todo: 'Sign and signpsbtwithkey finalize it where they know its form; otherwise the program that made it does.',
   },
   'key-not-in-script': {
     severity: 'warning',
@@ -230,7 +230,7 @@ const SIGNATURES = {
   'high-s': {
     severity: 'warning',
     title: 'Signature with a high S',
-    why: 'This signature is valid, and nodes do not relay it: anybody can turn its S round. Bitcoin Core does not finalise with it.',
+    why: 'This signature is valid, and nodes do not relay it: anybody can turn its S round. Bitcoin Core does not finalize with it.',
     todo: 'Turn it round; no key is needed.',
     mend: 'lower-s',
   },

@@ -43,7 +43,7 @@ export interface JoinedReview extends JoinedVerdicts {
   readonly stage: Stage;
   /** Absent of a coinbase, which nobody sends, and of a message that needs nothing more. */
   readonly next?: NextRole | undefined;
-  /** Signatures are enough, for a script that Bitcoin Core does not finalise. */
+  /** Signatures are enough, for a script that Bitcoin Core does not finalize. */
   readonly isForeign: boolean;
   /** By severity, then offset, then code. */
   readonly findings: readonly Finding[];

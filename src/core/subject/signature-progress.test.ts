@@ -72,7 +72,7 @@ describe('which signatures are there', () => {
       { state: 'ready', isForeign: undefined },
     ],
     [
-      'a contract that Bitcoin Core does not finalise',
+      'a contract that Bitcoin Core does not finalize',
       { lock: wsh(TO_LOCAL), sequence: 0 },
       { state: 'ready', isForeign: true },
     ],

@@ -36,7 +36,7 @@ export interface SignatureProgress {
   /** Of taproot: by the output key, or by a script of its tree. */
   readonly path?: 'key' | 'script';
   readonly muSig2?: MuSig2Progress;
-  /** Of what is ready, whether Bitcoin Core does not finalise its script. */
+  /** Of what is ready, whether Bitcoin Core does not finalize its script. */
   readonly isForeign?: true;
 }
 

@@ -53,7 +53,7 @@ export interface JoinedVerdicts {
   readonly message?: MessageJudgement | undefined;
 }
 
-/** Whether signatures are enough for a script that Bitcoin Core does not finalise. */
+/** Whether signatures are enough for a script that Bitcoin Core does not finalize. */
 export function isForeignFinalizer({ foreign, next }: InputVerdict): boolean {
   return foreign !== undefined && next === 'finalizer';
 }

@@ -233,7 +233,7 @@ const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, s
   'message-hash-type': 'a message is signed with ALL alone',
 };
 
-const NOT_BY_A_NODE = 'finalizepsbt of a node does not finalise this script';
+const NOT_BY_A_NODE = 'finalizepsbt of a node does not finalize this script';
 
 /** What became of an input. */
 export function signedInputText(input: SignedPsbtInput): string {

@@ -5,7 +5,7 @@ import { inputsText } from '../keys/text-keys.ts';
 /** Of scripts that Bitcoin Core does not sign for. */
 export const WAYS_TEXT = {
   title: (inputs: readonly number[]) => `Way to spend ${inputsText(inputs)}`,
-  why: 'Bitcoin Core signs and finalises no script of this form.',
+  why: 'Bitcoin Core signs and finalizes no script of this form.',
   byKeys: 'The only way that keys and locks leave open',
   preimage: ({ type, hash }: OfferedWay['preimages'][number]) =>
     `Preimage of ${type} ${hash}, in hex`,

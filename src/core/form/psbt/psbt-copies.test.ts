@@ -137,7 +137,7 @@ describe('what copies bring', () => {
     expect(finalisePsbtForm(WALLET)).toMatchObject({ ok: true, complete: false });
   });
 
-  test('that are all of a script which a node does not finalise are put together all the same', () => {
+  test('that are all of a script which a node does not finalize are put together all the same', () => {
     const bond = concatBytes(bytes('0400f15365b175'), encodePush(publicKey('A')), bytes('ac'));
     const input = { lock: wsh(bond), sequence: 0xfffffffe };
     const file = (signed: readonly Signing[]) =>

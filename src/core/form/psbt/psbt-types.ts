@@ -34,7 +34,7 @@ export interface SignedPsbtInput {
   readonly fault?: PsbtInputFault;
   /** Why no signature was added. */
   readonly unsigned?: Unsigned;
-  /** It was signed by a way of a script that Bitcoin Core does not finalise. */
+  /** It was signed by a way of a script that Bitcoin Core does not finalize. */
   readonly isForeign?: true;
   readonly progress: SignatureProgress;
 }

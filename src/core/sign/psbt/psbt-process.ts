@@ -90,7 +90,7 @@ export type InputOutcome = Pick<
 const INPUTS_AT_ONCE = 128;
 
 /**
- * Updates, signs and finalises a PSBT with what a source knows (ProcessPSBT,
+ * Updates, signs and finalizes a PSBT with what a source knows (ProcessPSBT,
  * rpc/rawtransaction.cpp): inputs that are not final yet, every output, and then
  * previous transactions are left out that no signature needs.
  */

@@ -19,7 +19,7 @@ export const FINALIZE = {
   name: 'finalize',
   type: 'BOOL',
   presence: { default: true },
-  description: 'Whether inputs are finalised that have all they need.',
+  description: 'Whether inputs are finalized that have all they need.',
 } as const satisfies Parameter;
 
 export const PROCESSED_FIELDS: readonly ResultField[] = [

@@ -99,7 +99,7 @@ export const SIGNED_INPUT = object<SignedInput>({
 
 export const SIGNED_INPUTS = list((inputs: readonly SignedInput[]) => inputs, '', '', SIGNED_INPUT);
 
-const NOTE = 'finalizepsbt of Bitcoin Core does not finalise this script';
+const NOTE = 'finalizepsbt of Bitcoin Core does not finalize this script';
 
 const REFUSALS: Readonly<Record<PsbtRefusal, string>> = {
   'utxo-contradicted': 'The witness UTXO contradicts the previous transaction',

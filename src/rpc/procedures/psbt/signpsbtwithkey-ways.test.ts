@@ -130,7 +130,7 @@ describe.each(CONTRACT_ROWS)('$name', ({ script: words, spends }) => {
       expect(new Set(input!.added)).toEqual(
         new Set([...by].map((one) => bytesToHex(publicKey(one)))),
       );
-      expect(input!.note).toBe('finalizepsbt of Bitcoin Core does not finalise this script');
+      expect(input!.note).toBe('finalizepsbt of Bitcoin Core does not finalize this script');
     });
 
     test('with its own keys alone, each after the other', () => {

@@ -32,7 +32,7 @@ export const signpsbtwithkey = procedure(
       'witness UTXO contradicts its previous transaction, with a script that does not hash to\n' +
       'what is spent, or without an output for SINGLE, is left as it is. Of MuSig2 this makes\n' +
       'the first round alone. Of scripts that Bitcoin Core does not sign for, those that are\n' +
-      'understood are signed and finalised by one of their ways: locks and keys, hash locks,\n' +
+      'understood are signed and finalized by one of their ways: locks and keys, hash locks,\n' +
       'published swaps and HTLCs. Of a PSBT that pays to silent payments (BIP 375) this adds\n' +
       'shares with proofs, sets output scripts once all shares are there, and signs with ALL\n' +
       'once every output has its script; of one that nobody would find it signs nothing. Of a\n' +

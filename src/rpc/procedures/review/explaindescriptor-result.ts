@@ -128,7 +128,7 @@ const WAY = object<ToldWay>({
 
 const REHEARSAL = object<Rehearsal>({
   complete: [
-    'Whether it spends the made-up coin of this script, finalised as Bitcoin Core does, by the interpreter.',
+    'Whether it spends the made-up coin of this script, finalized as Bitcoin Core does, by the interpreter.',
     bool(({ isComplete }) => isComplete),
   ],
   way: maybe('The number of the way that it went.', ({ way }: Rehearsal) => way, NUMBER),
