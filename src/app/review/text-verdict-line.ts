@@ -7,6 +7,7 @@ export type VerdictTone = 'bad' | 'caution' | 'open' | 'begun' | 'good';
 export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
   'rehearsal-mixed': 'bad',
   contradiction: 'bad',
+  danger: 'bad',
   'invalid-signature': 'bad',
   'script-fails': 'bad',
   impossible: 'bad',

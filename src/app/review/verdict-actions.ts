@@ -23,6 +23,7 @@ type Actions = readonly [] | readonly [VerdictAction] | readonly [VerdictAction,
 const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   'rehearsal-mixed': ['show'],
   contradiction: ['show'],
+  danger: ['show'],
   'invalid-signature': ['show', 'mend'],
   'script-fails': ['show'],
   impossible: ['show'],

@@ -240,8 +240,11 @@ function signedText({ inspection, names }: Describing, i: number): string {
   const keys = verdict.signatures
     .filter(isOfUse)
     .flatMap(({ publicKey }) => (publicKey ? [publicKey] : []));
-  const by =
-    keys.length === 0 || has === 0 ? '' : ` by ${someNames(names.namesOf(keys)).join(', ')}`;
+  const early = verdict.needs?.early?.length ?? 0;
+  const surplus = Math.max(0, keys.length - has - early);
+  const more = surplus > 0 ? ` and ${formatCount(surplus)} more` : '';
+  const isBy = keys.length > 0 && has + surplus > 0;
+  const by = isBy ? `${more} by ${someNames(names.namesOf(keys)).join(', ')}` : '';
   if (of === undefined) return has === 0 ? 'not signed' : `${counted(has, 'signature')}${by}`;
   return `${formatCount(has)} of ${counted(of, 'signature')}${by}`;
 }

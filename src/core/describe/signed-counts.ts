@@ -1,30 +1,41 @@
 /** How many valid signatures an input has, of those that it takes. */
-import { hasLock, type Way } from '../policy/way.ts';
-import { isOfUse, isSatisfied } from '../verdict/satisfied.ts';
-import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
-import type { InputVerdict } from '../verdict/verify-inputs.ts';
+import { hasLock, signaturesOf } from '../policy/way.ts';
+import type { NeededWay } from '../verdict/needed-ways.ts';
+import { isSatisfied, signaturesOfUse } from '../verdict/satisfied.ts';
+import type { InputVerdict, Needs } from '../verdict/verify-inputs.ts';
 
 export interface SignedCount {
+  /** Never more than it takes. */
   readonly has: number;
-  /** By the way with the smallest witness; absent where nothing says how many it takes. */
+  /** By the way that is gone next; absent where nothing says how many it takes. */
   readonly of?: number;
 }
 
 export function signedCount(verdict: InputVerdict): SignedCount {
-  const { signatures, needs } = verdict;
+  const { signatures, needs, takes } = verdict;
+  const all = signaturesOfUse(verdict).length;
+  if (isSatisfied(verdict)) {
+    const has = Math.min(all, takes ?? all);
+    return { has, of: has };
+  }
+  const way = nextWay(needs);
+  if (way) {
+    const { signed = 0 } = way;
+    return { has: signed, of: signed + signaturesOf(way) };
+  }
   // Places of scripts without their coin are filled with what nobody can verify.
-  const isPlaced = ({ verdict: is, isFinal }: SignatureVerdict) => isFinal && is === 'unchecked';
-  const all = signatures.filter(
-    (one) => isOfUse(one) || (verdict.isOpen === true && isPlaced(one)),
-  ).length;
-  if (isSatisfied(verdict)) return { has: all, of: all };
-  const [way] = needs?.ways ?? [];
-  if (!way) return { has: all };
-  // Those that only locked ways take are none of a way that is open.
-  const has = hasLock(way) ? all : all - (needs?.early ?? []).length;
-  return { has, of: has + missingSignatures(way) };
+  const placed = signatures.filter((one) => one.isFinal && one.verdict === 'unchecked').length;
+  return { has: all + (verdict.isOpen === true ? placed : 0) };
 }
 
-function missingSignatures({ signatures }: Way): number {
-  return signatures.reduce((sum, { count }) => sum + count, 0);
+/**
+ * The way that is gone next: of those that are open the one with most signatures, of as
+ * many the one with the smallest witness. Where none is open, of those with locks.
+ */
+export function nextWay(needs: Needs | undefined): NeededWay | undefined {
+  const [first, ...others] = needs?.ways ?? [];
+  return others.reduce((best, way) => {
+    const isMore = best && (way.signed ?? 0) > (best.signed ?? 0);
+    return isMore && hasLock(way) === hasLock(best) ? way : best;
+  }, first);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { authored } from '../../../test/authored.ts';
 import { givenInput } from '../../../test/inputs.ts';
 import { base64Of, int, record, version2 } from '../../../test/psbt-text.ts';
 import { bytesToHex } from '../bytes/hex.ts';
@@ -8,9 +9,16 @@ import { decodeBase64 } from '../encoding/base64.ts';
 import { rehearsalFile } from '../explain/testing/rehearsal-files.ts';
 import { sentenceOf } from '../findings/table.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { BY_A, BY_AB, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import {
+  BY_A,
+  BY_AB,
+  type Looked,
+  one,
+  ownersOfTexts,
+  TWO_OF_THREE,
+} from '../review/testing/file-rows.ts';
 import { musigFile } from '../review/testing/musig-file.ts';
-import { subjectOfFile } from '../review/testing/subjects.ts';
+import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
 import { shortKey } from '../said/need-words.ts';
 import type { VerdictState } from '../said/verdict-state.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
@@ -18,6 +26,7 @@ import {
   bytesOfFile,
   type FileSpec,
   multi,
+  multiA,
   nestedWsh,
   pkh,
   pkLeaf,
@@ -136,14 +145,14 @@ const ROWS: readonly Row[] = [
     `Not signed: needs ${name('A')}`,
   ],
   [
-    'enough, for a script that Bitcoin Core does not finalise',
+    'enough, for a script that Bitcoin Core does not finalize',
     'foreign',
     one(tr('A', concatBytes(bytes('029000b275'), pkLeaf('B'))), {
       signed: [{ by: 'B' }],
       sequence: 144,
     }),
     {},
-    'All signatures valid; Bitcoin Core does not finalise this script; can be mined 144 blocks after input 0',
+    'All signatures valid; Bitcoin Core does not finalize this script; can be mined 144 blocks after input 0',
   ],
   [
     'enough, of a type that no record asks for',
@@ -160,6 +169,45 @@ const ROWS: readonly Row[] = [
     'All signatures valid',
   ],
   ['enough', 'signed', one(twoOfThree, { signed: BY_AB }), {}, 'All signatures valid'],
+  [
+    'one input is done with more signatures than it takes',
+    'partly-signed',
+    {
+      inputs: [
+        { lock: wsh(multi(1, 'ABC')), signed: BY_AB },
+        { lock: twoOfThree, signed: BY_A },
+      ],
+    },
+    {},
+    `Partly signed: 1 of 2; needs ${name('B')} or ${name('C')}`,
+  ],
+  [
+    'the same where the others differ',
+    'partly-signed',
+    {
+      inputs: [
+        { lock: wsh(multi(1, 'ABC')), signed: [...BY_AB, { by: 'C' }] },
+        { lock: twoOfThree, signed: BY_A },
+        { lock: twoOfThree },
+      ],
+    },
+    {},
+    `Partly signed: 2 of 5; needs ${name('B')} or ${name('C')} (input 1); 2 of ${['A', 'B', 'C'].map(name).join(', ')} (input 2)`,
+  ],
+  [
+    'as many as it takes',
+    'partly-signed',
+    { inputs: [{ lock: twoOfThree, signed: BY_AB }, { lock: wpkh('D') }] },
+    {},
+    'Partly signed: 2 of 3; needs 1 signature',
+  ],
+  [
+    'a signature of the way that takes more',
+    'partly-signed',
+    one(tr('A', multiA(2, 'BC')), { signed: [{ by: 'B' }] }),
+    {},
+    `Partly signed: 1 of 2; needs ${shortKey(bytesToHex(xOf('C')))}`,
+  ],
   [
     'final',
     'final',
@@ -325,6 +373,36 @@ const BROKEN: readonly Row[] = [
     'no coin, signed',
     'signed-not-verified',
     one(wpkh('A'), { utxo: 'none', signed: BY_A }),
+    {},
+    'Signed, not verified: previous outputs missing',
+  ],
+  [
+    'no coin, signed, beside what is not',
+    'partly-signed',
+    {
+      inputs: [{ lock: wpkh('A'), utxo: 'none', signed: BY_A }, { lock: wsh(multi(1, 'B')) }],
+    },
+    {},
+    `Partly signed: needs ${name('B')}; previous outputs of input 0 missing`,
+  ],
+  [
+    'no coin of a legacy input, signed, beside what is not',
+    'partly-signed',
+    {
+      inputs: [{ lock: pkh('A'), utxo: 'none', signed: BY_A }, { lock: wsh(multi(1, 'B')) }],
+    },
+    {},
+    `Partly signed: needs ${name('B')}; previous outputs of input 0 missing`,
+  ],
+  [
+    'no coin, signed, beside what is too',
+    'signed-not-verified',
+    {
+      inputs: [
+        { lock: wpkh('A'), utxo: 'none', signed: BY_A },
+        { lock: wpkh('B'), signed: [{ by: 'B' }] },
+      ],
+    },
     {},
     'Signed, not verified: previous outputs missing',
   ],
@@ -508,6 +586,26 @@ describe('what there is to see of it', () => {
     const { place } = lineOf(file, {});
     expect(place?.path).toContain(path);
     expect(place?.span).toBeDefined();
+  });
+});
+
+describe('what a wallet that is given contradicts', () => {
+  test.each([
+    ['forged-change-own', /^Danger: Output 1: The PSBT says that a key of yours is in this script/],
+    ['honest-change-own', /^Not signed: needs /],
+  ])('%s', (file, line) => {
+    const { chain, psbt, descriptors = [] } = authored(file);
+    const subject = subjectOfFile(decodeBase64(psbt)!);
+    const owners = ownersOfTexts(descriptors, chain);
+    const inspection = inspectionOf(subject, { chain, owners });
+    const { state, text } = verdictLine(describing({ subject, inspection, chain }));
+    expect(text).toMatch(line);
+    expect(state === 'danger').toBe(text.startsWith('Danger'));
+  });
+
+  test('nobody contradicts it where no wallet is given', () => {
+    const subject = subjectOfFile(decodeBase64(authored('forged-change-own').psbt)!);
+    expect(verdictLine(describing(described(subject))).text).toMatch(/^Not signed: needs /);
   });
 });
 

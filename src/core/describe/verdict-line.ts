@@ -5,7 +5,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
 import { sharesOf } from '../findings/silent-findings.ts';
-import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
+import { type FindingCode, OF_OWNERS, rowOf, sentenceOf } from '../findings/table.ts';
 import { hasLock, type Way } from '../policy/way.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
@@ -30,7 +30,7 @@ import { causeWords } from '../verdict/signature-cause.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
 import { failuresOf } from './failures.ts';
-import { signedCount } from './signed-counts.ts';
+import { nextWay, signedCount } from './signed-counts.ts';
 
 export interface VerdictLine {
   readonly state: VerdictState;
@@ -75,11 +75,12 @@ function firstOf<File>(judges: readonly Judge<File>[], file: File): VerdictLine 
 const BROKEN: readonly Judge[] = [
   realCoinBeside,
   lockTimesConflict,
-  finds('contradiction', 'Contradiction', (code) => rowOf(code).isContradiction === true),
+  finds('contradiction', 'Contradiction', ({ code }) => rowOf(code).isContradiction === true),
+  finds('danger', 'Danger', forbidsSigning),
   invalidSignature,
   failedScript,
   draft,
-  finds('impossible', 'Invalid', (code) => rowOf(code).isImpossible === true),
+  finds('impossible', 'Invalid', ({ code }) => rowOf(code).isImpossible === true),
   coinbase,
   coinsMissing,
   previousTransactionMissing,
@@ -133,12 +134,24 @@ function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
 }
 
 /** Of several the one that is worth most. */
-function finds(state: VerdictState, word: string, isMeant: (code: FindingCode) => boolean): Judge {
+function finds(state: VerdictState, word: string, isMeant: (found: Finding) => boolean): Judge {
   return ({ inspection }) => {
-    const [found] = worthFirst(inspection.findings.filter(({ code }) => isMeant(code)));
+    const [found] = worthFirst(inspection.findings.filter(isMeant));
     return found && { state, text: `${word}: ${placedText(found)}`, place: found };
   };
 }
+
+/** What no signature may be given beside: a claim that what the person gave contradicts, or what nobody finds who is paid. */
+function forbidsSigning({ code, severity }: Finding): boolean {
+  return severity === 'danger' && (OF_OWNERS.has(code) || BESIDE_SILENT.has(code));
+}
+
+/** Whoever signs as BIP 375 has it signs nothing with these. */
+const BESIDE_SILENT: ReadonlySet<FindingCode> = new Set([
+  'silent-payment-input',
+  'silent-payment-proof-invalid',
+  'silent-payment-sighash',
+]);
 
 /** The sentence of a finding, with the number of the input or output that it is about. */
 function placedText({ code, part, what, more, text }: Finding): string {
@@ -215,13 +228,23 @@ function coinsMissing(file: Describing): VerdictLine | undefined {
   const early = notReady('coins-missing', unsigned, say);
   if (early || without.length === 0) return early;
   const open = without.filter(({ isOpen }) => isOpen);
+  const others = file.inspection.inputs.filter((one) => !without.includes(one));
+  if (open.length === 0 && !others.every(isDone)) {
+    const unmet = unmetIn(file);
+    const needs = unmet.length > 0 ? `needs ${needsText(file, unmet)}; ` : '';
+    return { state: 'partly-signed', text: `Partly signed: ${needs}${say(inputsOf(without))}` };
+  }
   if (open.length > 0) {
     const isVerified = open.every(isValidByItself);
-    const progress = `${progressText(file)}${isVerified ? '' : ', not verified'}`;
-    const text = `Partly signed: ${progress}; ${say(inputsOf(without))}`;
+    const progress = progressText(file, isVerified ? '; ' : ', not verified; ');
+    const text = `Partly signed: ${progress}${say(inputsOf(without))}`;
     return { state: 'partly-signed', text };
   }
   return without.every(isValidByItself) ? VALID_BY_SCRIPT : NOT_VERIFIED;
+}
+
+function isDone(verdict: InputVerdict): boolean {
+  return isSatisfied(verdict) || verdict.isSigned === true;
 }
 
 /** Legacy signatures are of no amount. */
@@ -290,7 +313,7 @@ interface Unmet {
 function unmetIn({ subject, inspection }: Describing): readonly Unmet[] {
   return inspection.inputs.flatMap((verdict, i) => {
     if (verdict.next !== 'signer') return [];
-    return [{ verdict, input: subject.inputs[i]!, way: verdict.needs?.ways[0] }];
+    return [{ verdict, input: subject.inputs[i]!, way: nextWay(verdict.needs) }];
   });
 }
 
@@ -381,21 +404,23 @@ function somethingNeeded(file: Describing): VerdictLine | undefined {
   }
   return {
     state: 'partly-signed',
-    text: `Partly signed: ${progressText(file)}; needs ${needs}`,
+    text: `Partly signed: ${progressText(file)}needs ${needs}`,
   };
 }
 
-/** "1 of 2" where all unmet inputs are so far, else of all inputs together. */
-function progressText({ inspection }: Describing): string {
+/** "1 of 2; " where all unmet inputs are so far, else of all inputs together. */
+function progressText({ inspection }: Describing, end = '; '): string {
   const unmet = inspection.inputs.filter(({ next }) => next === 'signer').map(signedCount);
   const [first] = unmet;
   const isSame = unmet.every(({ has, of }) => has === first?.has && of === first?.of);
   const some = isSame && first?.has ? [first] : inspection.inputs.map(signedCount);
   const has = some.reduce((sum, one) => sum + one.has, 0);
+  // What there is may be of ways that are not told.
+  if (has === 0) return '';
   const of = some.every((one) => one.of !== undefined)
     ? ` of ${formatCount(some.reduce((sum, one) => sum + (one.of ?? 0), 0))}`
     : '';
-  return `${formatCount(has)}${of}`;
+  return `${formatCount(has)}${of}${end}`;
 }
 
 /** Different needs that a line has room for. */
@@ -451,7 +476,7 @@ function notFinalized({ inspection }: Describing): VerdictLine | undefined {
   const what = isForeign ? 'this script' : 'this as it is';
   return {
     state: 'foreign',
-    text: `All signatures valid; Bitcoin Core does not finalise ${what}`,
+    text: `All signatures valid; Bitcoin Core does not finalize ${what}`,
     place: isForeign ? findings.find(({ code }) => code === 'script-not-finalizable') : refused,
   };
 }
@@ -460,7 +485,7 @@ function notFinalized({ inspection }: Describing): VerdictLine | undefined {
 function finalState(file: Describing): VerdictLine | undefined {
   const { inputs, stage } = file.inspection;
   if (stage !== 'final') return undefined;
-  if (inputs.some(({ next }) => next !== 'extractor')) return NOT_VERIFIED;
+  if (inputs.some(({ next }) => next !== 'extractor')) return UNVERIFIED;
   const [state, word] = file.subject.psbt
     ? (['final', 'Final'] as const)
     : (['complete', 'Complete'] as const);
@@ -483,8 +508,10 @@ function notRelayed({ inspection }: Describing, is: string): VerdictLine | undef
 function allValid({ inspection }: Describing): VerdictLine {
   return inspection.stage === 'signed'
     ? { state: 'signed', text: 'All signatures valid' }
-    : { state: 'signed-not-verified', text: 'Signed, not verified' };
+    : UNVERIFIED;
 }
+
+const UNVERIFIED: VerdictLine = { state: 'signed-not-verified', text: 'Signed, not verified' };
 
 /** "Message for ADDRESS: needs 2 of A, B, C". */
 function messageNeeds(file: Describing): VerdictLine | undefined {

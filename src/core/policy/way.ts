@@ -41,6 +41,11 @@ export function hasLock({ sequence, locktime }: WayLocks): boolean {
   return sequence !== undefined || locktime !== undefined;
 }
 
+/** How many signatures a way takes. */
+export function signaturesOf({ signatures }: Way): number {
+  return signatures.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** The keys of the script whose signatures these are; none of those that are known by their hashes. */
 export function scriptKeysOf({ of, signedAs }: NeededSignatures): readonly Uint8Array[] {
   return signedAs ? [signedAs] : of;

@@ -83,7 +83,7 @@ testOrdinary([
       also: ({ inputs }) => {
         const hash = sha256(PREIMAGE);
         expect(inputs[0]!.needs!.ways).toEqual([
-          { signatures: [], preimages: [{ type: 'sha256', hash }], signers: 0 },
+          { signatures: [], preimages: [{ type: 'sha256', hash }], signers: 0, signed: 1 },
         ]);
       },
     },
@@ -113,7 +113,7 @@ testStrange([
       findings: ['warning lock-unmet inputs[0]'],
       also: ({ inputs }) => {
         expect(inputs[0]!.needs!.ways).toEqual([
-          { signatures: [], preimages: [], sequence: 144, signers: 0 },
+          { signatures: [], preimages: [], sequence: 144, signers: 0, signed: 1 },
         ]);
       },
     },
@@ -136,7 +136,7 @@ testStrange([
       signatures: ['valid DEFAULT'],
       findings: ['warning script-not-finalizable inputs[0].taproot_scripts'],
       also: ({ findings }) => {
-        expect(findings[0]!.text).toMatch(/^1 key, older 144: Bitcoin Core does not finalise/);
+        expect(findings[0]!.text).toMatch(/^1 key, older 144: Bitcoin Core does not finalize/);
       },
     },
   ],
@@ -153,7 +153,7 @@ testStrange([
       also: ({ findings }) => {
         const hash = bytesToHex(sha256(PREIMAGE));
         expect(findings[0]!.text).toBe(
-          `2 keys, the preimage of sha256 ${hash}, after 500: Bitcoin Core does not finalise this script; it needs what is named here, or some of it. Sign and signpsbtwithkey finalise it where they know its form; otherwise the program that made it does.`,
+          `2 keys, the preimage of sha256 ${hash}, after 500: Bitcoin Core does not finalize this script; it needs what is named here, or some of it. Sign and signpsbtwithkey finalize it where they know its form; otherwise the program that made it does.`,
         );
       },
     },
@@ -223,7 +223,7 @@ testStrange([
       ],
       also: ({ inputs }) =>
         expect(inputs[0]!.needs!.ways).toEqual([
-          { signatures: [], preimages: [], sequence: 144, signers: 0 },
+          { signatures: [], preimages: [], sequence: 144, signers: 0, signed: 1 },
         ]),
     },
   ],

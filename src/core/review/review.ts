@@ -81,6 +81,8 @@ export interface Review {
   /** Absent where the inputs of version 2 do not agree on one, or with a fault. */
   readonly lockTime?: { readonly value: number; readonly isEnforced: boolean } | undefined;
   readonly txid?: KnownTxid | undefined;
+  /** Why there is none of what was read whole: lock times conflict, or an output has no script yet. */
+  readonly noTxid?: 'lock-times-conflict' | 'script-missing' | undefined;
   /** Of a transaction with witnesses that stands alone. */
   readonly wtxid?: Uint8Array | undefined;
   readonly size?: KnownSize | undefined;
@@ -129,7 +131,7 @@ export function reviewOf(
   return {
     isComplete,
     transactionVersion: transaction.version,
-    ...(isComplete && isSettled(subject) && timesAndSizes(subject, known)),
+    ...(isComplete && (isSettled(subject) ? timesAndSizes(subject, known) : unsettled(subject))),
     inputs: inputRows(subject, known, ranked.inputs),
     outputs: outputRows(subject, known, {
       ranked: ranked.outputs,
@@ -245,6 +247,10 @@ function timesAndSizes(
     size: { of: isSigned ? 'signed' : 'unsigned', ...exactSize(measures) },
     estimatedSize: isSigned || isDraft ? undefined : (known.estimate ?? estimatedSize(subject)),
   };
+}
+
+function unsettled({ hasLockTime }: Subject): Pick<Review, 'noTxid'> {
+  return { noTxid: hasLockTime ? 'script-missing' : 'lock-times-conflict' };
 }
 
 function waitsIn({ transaction, isCoinbase, hasLockTime }: Subject, { message }: Survey) {

@@ -2,6 +2,8 @@
 export type VerdictState =
   | 'rehearsal-mixed'
   | 'contradiction'
+  /** Something else that no signature may be given beside. */
+  | 'danger'
   | 'invalid-signature'
   | 'script-fails'
   | 'draft'

@@ -14,6 +14,7 @@ import {
   u32,
   utxo,
 } from '../outline/testing/psbt-hex.ts';
+import { type SilentFileSpec, silentFile } from '../silent/testing/silent-files.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
@@ -202,6 +203,16 @@ describe('lock times of version 2', () => {
     expect(summary.lockTime).toEqual(expected);
     expect(summary.noTxid).toBe(expected ? undefined : 'lock-times-conflict');
     expect(summary.txid === undefined).toBe(expected === undefined);
+  });
+
+  test.each<readonly [string, SilentFileSpec['outputs'][number], Summary['noTxid']]>([
+    ['without a script has no id yet', { to: 'RS', script: null }, 'script-missing'],
+    ['with its script has one', { to: 'RS' }, undefined],
+  ])('an output of a silent payment %s', (_, output, expected) => {
+    const bytes = silentFile({ inputs: [{ by: 'A' }], outputs: ['other', output] });
+    const summary = new InspectedInput(bytes, 'psbt').summary('regtest');
+    expect(summary.noTxid).toBe(expected);
+    expect(summary.txid === undefined).toBe(expected !== undefined);
   });
 });
 

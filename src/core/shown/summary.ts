@@ -49,7 +49,7 @@ export interface Summary {
   readonly transactionVersion: number;
   readonly txid?: TxidSummary;
   /** Why there is no id. */
-  readonly noTxid?: 'lock-times-conflict' | 'undecoded';
+  readonly noTxid?: NonNullable<Review['noTxid']> | 'undecoded';
   /** Of a transaction with witnesses that stands alone. */
   readonly wtxid?: string;
   /** Absent where the inputs of a version 2 PSBT do not agree on one, or with a fault. */
@@ -305,8 +305,8 @@ const NOTHING_READ: Omit<Summary, 'format' | 'version'> = {
   findings: [],
 };
 
-function idsOf({ txid, wtxid, isComplete }: Review): Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> {
-  if (!txid) return { noTxid: isComplete ? 'lock-times-conflict' : 'undecoded' };
+function idsOf({ txid, wtxid, noTxid }: Review): Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> {
+  if (!txid) return { noTxid: noTxid ?? 'undecoded' };
   const ids = { txid: { text: txidText(txid.txid), state: txid.state } };
   return wtxid ? { ...ids, wtxid: txidText(wtxid) } : ids;
 }

@@ -3,7 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { anyX } from '../crypto/same-point.ts';
 import { waysOf } from '../policy/script-ways.ts';
-import { hasLock, scriptKeysOf, type Way, type WayLocks } from '../policy/way.ts';
+import { hasLock, scriptKeysOf, signaturesOf, type Way, type WayLocks } from '../policy/way.ts';
 import {
   fewestSigners,
   type HeldWay,
@@ -18,6 +18,8 @@ import type { Holdings, SpendingSignature } from './spending.ts';
 export interface NeededWay extends Way {
   /** The least number of people who can bring the signatures. */
   readonly signers: number;
+  /** How many of its signatures are there; absent where none is. */
+  readonly signed?: number;
 }
 
 /** A signature that only ways take whose locks the transaction does not meet; it commits to what has to be changed. */
@@ -62,7 +64,10 @@ export function neededWays(
   const told = kept.slice(0, MOST_TOLD);
   const early = earlySignatures(all, has.given, holderOf);
   return {
-    ways: told.map(({ missing, signers }) => ({ ...missing, signers })),
+    ways: told.map(({ whole, missing, signers }) => {
+      const signed = signaturesOf(whole) - signaturesOf(missing);
+      return { ...missing, signers, ...(signed > 0 && { signed }) };
+    }),
     ...(kept.length > told.length && { more: kept.length - told.length }),
     ...(early.length > 0 && { early }),
   };

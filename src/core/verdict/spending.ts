@@ -2,8 +2,9 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../crypto/taproot.ts';
-import { inputsOf, type Satisfier } from '../miniscript/satisfy.ts';
-import type { HashFragment, Miniscript } from '../miniscript/types.ts';
+import { elementsOf } from '../miniscript/input-stack.ts';
+import { inputsOf, provided, type Satisfier } from '../miniscript/satisfy.ts';
+import type { HashFragment } from '../miniscript/types.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { demandsOf } from '../policy/script-demands.ts';
 import type { Way, WayLocks } from '../policy/way.ts';
@@ -143,14 +144,24 @@ export class Holdings {
     return !hasLockTime || isLockTimeMet(transaction, this.input.index, lockTime);
   }
 
-  /** Whether what is there satisfies an option. */
-  satisfies({ node, leafHash }: SpendOption): boolean {
-    const satisfier = this.satisfier(node, (key) => this.hasSigned(key, leafHash), {
+  /** How many signatures the witness of an option takes of what is there; undefined where that does not satisfy it. */
+  takenBy({ node, leafHash }: SpendOption): number | undefined {
+    const taken = new Map<Uint8Array, number>();
+    const sign = (key: Uint8Array): Uint8Array | undefined => {
+      if (!this.hasSigned(key, leafHash)) return undefined;
+      // One for each, by which it is known again in the witness.
+      const bytes = signatureOfSize(node.context).slice();
+      taken.set(bytes, this.shares.get(nameOf(key, leafHash))?.participants.length ?? 1);
+      return bytes;
+    };
+    const satisfier = this.satisfier(sign, {
       preimage: (fragment, hash) => this.preimage(fragment, hash),
       checkOlder: (sequence) => this.isOld(sequence),
       checkAfter: (lockTime) => this.isAfter(lockTime),
     });
-    return inputsOf(node, satisfier).sat.available === 'yes';
+    const { sat } = inputsOf(node, satisfier);
+    if (sat.available !== 'yes') return undefined;
+    return elementsOf(sat).reduce((sum, element) => sum + (taken.get(element) ?? 0), 0);
   }
 
   /** Whether all that stands in a script is there: signatures of its keys, preimages of its hashes. */
@@ -177,20 +188,15 @@ export class Holdings {
   }
 
   private satisfier(
-    { context }: Miniscript,
-    isSigned: (key: Uint8Array) => boolean,
+    sign: (key: Uint8Array) => Uint8Array | undefined,
     rest: Omit<Satisfier, 'sign' | 'preimage'> & {
       readonly preimage: (fragment: HashFragment, hash: Uint8Array) => Uint8Array | undefined;
     },
   ): Satisfier {
-    const bytes = signatureOfSize(context);
     return {
       ...rest,
-      sign: (key) => (isSigned(key) ? { available: 'yes', bytes } : undefined),
-      preimage: (fragment, hash) => {
-        const found = rest.preimage(fragment, hash);
-        return found && { available: 'yes', bytes: found };
-      },
+      sign: (key) => provided(sign(key)),
+      preimage: (fragment, hash) => provided(rest.preimage(fragment, hash)),
     };
   }
 }

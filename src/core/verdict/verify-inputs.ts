@@ -93,6 +93,8 @@ export interface InputVerdict {
   /** Of final scripts that fail: what is wrong where all that they hold is right. */
   readonly fault?: FinalFault | undefined;
   readonly needs?: Needs | undefined;
+  /** Of one that a finalizer is next for: how many of its signatures the witness takes, where that is known. */
+  readonly takes?: number | undefined;
   /** Of one that an updater is next for: it has enough valid signatures. */
   readonly isSigned?: boolean | undefined;
   /** A script that Bitcoin Core does not satisfy, where it satisfies no other of the input. */
@@ -262,7 +264,9 @@ function lessSigned(way: NeededWay, signed: number): readonly NeededWay[] {
   const count = first.count - signed;
   const signatures = count > 0 ? [{ ...first, count }] : [];
   const isDone = count <= 0 && way.preimages.length === 0 && !hasLock(way);
-  return isDone ? [] : [{ ...way, signatures, signers: Math.max(0, way.signers - signed) }];
+  const signers = Math.max(0, way.signers - signed);
+  const has = (way.signed ?? 0) + Math.min(first.count, signed);
+  return isDone ? [] : [{ ...way, signatures, signers, signed: has }];
 }
 
 /** Of an input that is not final: whether what is there is enough, and what is missing. */
@@ -271,7 +275,7 @@ export function progressOf(
   input: SubjectInput,
   signatures: readonly HeldSignature[],
   keys: ExtendedKeys = new ExtendedKeys(subject.psbt),
-): Pick<InputVerdict, 'needs' | 'foreign' | 'next' | 'isSigned'> {
+): Pick<InputVerdict, 'needs' | 'foreign' | 'next' | 'takes' | 'isSigned'> {
   const peeled = peeledInput(subject, input);
   const missing = missingOf(subject, input, peeled);
   const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
@@ -282,14 +286,18 @@ export function progressOf(
   const { innermost } = peeled;
   const options = spendOptions(input, innermost);
   const holdings = new Holdings(subject, input, signatures);
-  const enough = options.filter((option) => holdings.satisfies(option));
+  const taken = options.map((option) => holdings.takenBy(option));
+  const enough = options.filter((_, i) => taken[i] !== undefined);
   if (missing.length > 0) {
     return { needs: lacks, next: 'updater', ...(enough.length > 0 && { isSigned: true }) };
   }
   const foreign = foreignScript(input, innermost, enough.length > 0 ? enough : options);
   const isUnread = options.length === 0 && foreign !== undefined;
   const hasAll = isUnread && holdings.hasAll(foreign, innermost.rules === 'taproot');
-  if (enough.length > 0 || hasAll) return { foreign, next: 'finalizer' };
+  if (enough.length > 0 || hasAll) {
+    const counts = taken.filter((count) => count !== undefined);
+    return { foreign, next: 'finalizer', ...(counts.length > 0 && { takes: Math.min(...counts) }) };
+  }
   const claims = scriptClaimsOf(input.map ?? NO_RECORDS);
   const holders = new Holders(keys.in(claims), claims);
   const needs = neededWays(options, holdings, (key) => holders.of(key));

@@ -106,6 +106,7 @@ export const UNCHECKED_WORDS: WordTable<Unchecked> = {
 export const STATE_WORDS: WordTable<VerdictState> = {
   'rehearsal-mixed': true,
   contradiction: true,
+  danger: true,
   'invalid-signature': true,
   'script-fails': true,
   draft: true,

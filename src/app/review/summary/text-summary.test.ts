@@ -31,7 +31,7 @@ const INPUT: InputSummary = {
   signed: { state: 'none', signatures: 0 },
 };
 
-/** Of a script that Bitcoin Core does not finalise. */
+/** Of a script that Bitcoin Core does not finalize. */
 const FOREIGN: SignatureProgress = { state: 'ready', signatures: 1, isForeign: true };
 
 const PLAIN: Summary = {
@@ -118,7 +118,7 @@ describe('how far signing is', () => {
     ['all inputs are final', { signed: { none: 0, partial: 0, ready: 0, final: 2 } }],
     ['all signatures present', { signed: { none: 0, partial: 0, ready: 1, final: 1 } }],
     [
-      'all signatures present; Bitcoin Core does not finalise this script',
+      'all signatures present; Bitcoin Core does not finalize this script',
       {
         inputs: { ...one, shown: [{ ...INPUT, signed: FOREIGN }] },
         signed: { none: 0, partial: 0, ready: 1, final: 0 },

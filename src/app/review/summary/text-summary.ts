@@ -139,7 +139,7 @@ export function signingOfAll(summary: SigningOfAll): string {
   if (signed.final === inputs.total) return 'all inputs are final';
   if (signed.ready + signed.final === inputs.total) {
     const isForeign = inputs.shown.some((input) => input.signed.isForeign);
-    return `all signatures present${isForeign ? '; Bitcoin Core does not finalise this script' : ''}`;
+    return `all signatures present${isForeign ? '; Bitcoin Core does not finalize this script' : ''}`;
   }
   return signed.none === inputs.total ? 'not signed' : 'partly signed';
 }
@@ -261,6 +261,7 @@ export const TXID_STATES: Readonly<Record<TxidSummary['state'], string>> = {
 
 export const NO_TXID: Readonly<Record<NonNullable<Summary['noTxid']>, string>> = {
   'lock-times-conflict': 'None: the lock times that the inputs require cannot all be met.',
+  'script-missing': 'None yet: an output has no script.',
   undecoded: 'None: the transaction could not be read to the end.',
 };
 

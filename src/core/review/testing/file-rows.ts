@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDescriptor } from '../../descriptor/parse.ts';
 import { PrivateKeys } from '../../descriptor/private-keys.ts';
+import type { Chain } from '../../encoding/chains.ts';
 import { type OwnDescriptor, Owners } from '../../ownership/descriptor-owners.ts';
 import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
 import { finalizePsbt } from '../../roles/finalize.ts';
@@ -95,14 +96,22 @@ export function subjectOfSpec(file: FileSpec, { finalized, previous = [] }: Look
 }
 
 /** With the indexes that are looked at. */
-export function ownDescriptor(text: string, first = 0, last = 1000): OwnDescriptor {
-  const { descriptors } = parseDescriptor(text, 'regtest', new PrivateKeys());
+export function ownDescriptor(
+  text: string,
+  first = 0,
+  last = 1000,
+  chain: Chain = 'regtest',
+): OwnDescriptor {
+  const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
   return { variants: descriptors, first, last };
 }
 
 /** In the range that is looked at where nothing is said. */
-export function ownersOfTexts(texts: readonly string[] | undefined): Owners | undefined {
-  return texts && ownersOf(texts.map((text) => ownDescriptor(text)));
+export function ownersOfTexts(
+  texts: readonly string[] | undefined,
+  chain?: Chain,
+): Owners | undefined {
+  return texts && ownersOf(texts.map((text) => ownDescriptor(text, 0, 1000, chain)));
 }
 
 /** None of the descriptors may need a private key. */
