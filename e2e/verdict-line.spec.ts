@@ -231,7 +231,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'enough signatures, of a type that no record asks for',
     given: fileOf(one(wpkh('A'), { signed: [{ by: 'A', type: 3 }] })),
-    line: 'All signatures valid; Bitcoin Core does not finalise this as it is',
+    line: 'All signatures valid; Bitcoin Core does not finalize this as it is',
     buttons: ['Show where'],
   },
   {

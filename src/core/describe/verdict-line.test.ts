@@ -159,7 +159,7 @@ const ROWS: readonly Row[] = [
     'foreign',
     one(wpkh('A'), { signed: [{ by: 'A', type: 3 }] }),
     {},
-    'All signatures valid; Bitcoin Core does not finalise this as it is',
+    'All signatures valid; Bitcoin Core does not finalize this as it is',
   ],
   [
     'enough, of the type that a record asks for',

@@ -96,7 +96,7 @@ const REPORTED: readonly (readonly [string, Chain, string, readonly string[], st
     'cHNidP8BAFICAAAAAWK+hV8Xk1ut6zaSrRr1LKGtqGaDFX3HxaMDpZLtVh9KAAAAAAD9////AZBfAQAAAAAAFgAUP1r8PC2sl7hED6ueDKzBm50vxqYAAAAAAAEAXgIAAAABGiLtLxhM2y1e90E2STAoJ5o/l3Y3U/mosOHHEH8+hpgAAAAAAP3///8BoIYBAAAAAAAiACDSCOzLPNqtDJOo9705H3CzdRt6PMPDr903wFG4PZd30AAAAAABASughgEAAAAAACIAINII7Ms82q0Mk6j3vTkfcLN1G3o8w8Ov3TfAUbg9l3fQAQVHUiECrl9zc9hUY5wcB4+Lgy6XjGN1C4/ZD1eYnBmDirPU1QIhA4hoIEosxlYgmfMpONWW9xY/yYDLYV8T7ugHsZS7DzVUUq4iAgOIaCBKLMZWIJnzKTjVlvcWP8mAy2FfE+7oB7GUuw81VEcwRAIgIO+2k0MhKZFDns6GvbNKs96VDOuuVwMUMekN3Kog2NcCIApjAHMKStN3i9iCkQCguEyGwb1JsKjk3Aj9LZ/kFiauASICAq5fc3PYVGOcHAePi4Mul4xjdQuP2Q9XmJwZg4qz1NUCSDBFAiAtB1vgTGlpc3tFUradVe9451E4FR3M/eAnzNLg0e+VRwIhAMLm/9Q+fmq3pVrtqr1ggTvbQAmpI93TZhVTLywEImm1AQAA',
     [],
     'signed, finalizer: valid valid; core-will-not-finalize high-s',
-    'All signatures valid; Bitcoin Core does not finalise this as it is',
+    'All signatures valid; Bitcoin Core does not finalize this as it is',
   ],
 ];
 
