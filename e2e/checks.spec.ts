@@ -125,9 +125,7 @@ const RELAY: readonly (readonly [name: string, given: string, lines: readonly st
     'not complete',
     fileOf(one(wpkh('A'))),
     [
-      'No relay rule is broken so far.',
-      'Needs a fee of at least 0.00000011 BTC.',
-      'Not judged before it is complete and its previous outputs are known: all other rules.',
+      'No relay rule is broken so far; others are judged once it is complete. It needs a fee of at least 0.00000011 BTC.',
     ],
   ],
 ];

@@ -196,15 +196,6 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const told = verdicts.inputs.filter((input) => input.signatures.length > 0 || hasRun(input));
   return (
     <>
-      <p>
-        <button
-          type="button"
-          className="button small"
-          onClick={() => void copyAndSay(inspector, document.describe(), CHECKS_TEXT.copied)}
-        >
-          {CHECKS_TEXT.copy}
-        </button>
-      </p>
       {verdicts.failures.length > 0 && (
         <ReviewPart title={CHECKS_TEXT.failed}>
           <ul className="checks-list">
@@ -257,6 +248,15 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
           </ReviewPart>
         )}
       </ReviewParts>
+      <p>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => void copyAndSay(inspector, document.describe(), CHECKS_TEXT.copied)}
+        >
+          {CHECKS_TEXT.copy}
+        </button>
+      </p>
     </>
   );
 });

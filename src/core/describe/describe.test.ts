@@ -382,9 +382,7 @@ Size: 189 vB once signed, estimated
 Lock time: none
 
 Relay:
-  No relay rule is broken so far
-  Needs a fee of at least 0.00000019 BTC
-  Not judged before it is complete and its previous outputs are known: all other rules
+  No relay rule is broken so far; others are judged once it is complete. It needs a fee of at least 0.00000019 BTC
 
 Missing:
   Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7.
@@ -416,9 +414,7 @@ const WRONG_SIGNATURE = `- You pay 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8sh
 - Lock time: none
 
 **Relay**
-- No relay rule is broken so far
-- Needs a fee of at least 0.00000018 BTC
-- Not judged before it is complete and its previous outputs are known: all other rules
+- No relay rule is broken so far; others are judged once it is complete. It needs a fee of at least 0.00000018 BTC
 
 **Missing**
 - Input 0 needs a signature of 02e4dbb4…dbe927af.

@@ -70,13 +70,11 @@ function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly Relay
       text: `Nodes will not relay it as it is: ${relayRefusalText(refusal, false)}`,
       place: placeOfRefusal(subject, refusal),
     }));
-  return [
-    ...(broken.length > 0 ? broken : [{ text: 'No relay rule is broken so far' }]),
-    minFee === undefined
-      ? { text: 'The least fee is not known, as its size is not' }
-      : { text: `Needs a fee of at least ${amountInWords(minFee)}`, amount: minFee },
-    {
-      text: 'Not judged before it is complete and its previous outputs are known: all other rules',
-    },
-  ];
+  if (minFee === undefined) return broken.length > 0 ? broken : [{ text: SO_FAR }];
+  const least = `It needs a fee of at least ${amountInWords(minFee)}`;
+  return broken.length > 0
+    ? [...broken, { text: least, amount: minFee }]
+    : [{ text: `${SO_FAR}. ${least}`, amount: minFee }];
 }
+
+const SO_FAR = 'No relay rule is broken so far; others are judged once it is complete';
