@@ -59,7 +59,9 @@ export function heldText(lockTime: number, sequence: number): string {
 
 /** What a script asks of a sequence, which has the form of BIP 68. */
 function askedSequenceText(sequence: number): string {
-  return `an nSequence of at least ${waitText(relativeLockOf(sequence))}`;
+  const lock = relativeLockOf(sequence);
+  if (lock.value > 0) return `an nSequence of at least ${waitText(lock)}`;
+  return `an nSequence that counts ${lock.kind === 'height' ? 'blocks' : 'time'}`;
 }
 
 /** What a script asks of the lock time. */
@@ -67,11 +69,15 @@ function askedLockTimeText(locktime: number): string {
   return `a lock time of at least ${lockTimeValueText(locktime)}`;
 }
 
+function afterText(lock: RelativeLock): string {
+  return lock.value === 0 ? 'at once' : `after ${waitText(lock)}`;
+}
+
 /** When a way opens: "after 144 blocks", "from block 800,001 and after about 12 days". */
 export function wayOpensText({ sequence, locktime }: WayLocks): string {
   return listText(
     [
-      ...(sequence === undefined ? [] : [`after ${waitText(relativeLockOf(sequence))}`]),
+      ...(sequence === undefined ? [] : [afterText(relativeLockOf(sequence))]),
       ...(locktime === undefined ? [] : [openedText(locktime)]),
     ],
     'and',

@@ -52,14 +52,14 @@ export function nameAlgorithmsText(algorithms: readonly number[]): string {
 
 type Dated = Pick<RecordedName, 'from' | 'until' | 'time'>;
 
-/** By whose clock, which a file cannot say. */
+/** By whose clock, whoever has it says beside it. */
 export function nameDatesText({ from, until, time }: Dated): string {
   const of = `The record is of ${timeText(from)} to ${timeText(until)}`;
   return time === 'unchecked' ? `${of}, held against no clock.` : `${of}, ${HELD[time]}.`;
 }
 
 const HELD: Readonly<Record<Exclude<Dated['time'], 'unchecked'>, string>> = {
-  valid: 'held against the clock that was given',
-  early: 'which by the clock that was given is still to come',
-  expired: 'which by the clock that was given is over',
+  valid: 'which the clock is within',
+  early: 'which is still to come by the clock',
+  expired: 'which is over by the clock',
 };

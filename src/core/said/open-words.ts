@@ -24,7 +24,7 @@ export interface Changeable {
   readonly next?: NextRole | undefined;
   /** Where it is a message, which nobody sends either. */
   readonly message?: object | undefined;
-  readonly inputs: readonly (CommittingInput & Pick<InputVerdict, 'next'>)[];
+  readonly inputs: readonly (CommittingInput & Pick<InputVerdict, 'next' | 'needs' | 'isSigned'>)[];
   /** Who signs which inputs, where that is known. */
   readonly parties?: Parties | undefined;
 }
@@ -134,7 +134,7 @@ function partsText(parts: readonly Part[]): string {
   );
 }
 
-/** While anything is to be signed, signatures hold nothing against those who made them. */
+/** Until all is satisfied, signatures hold nothing against those who made them. */
 function signerSentence({ inputs, parties }: Changeable): readonly string[] {
   if (inputs.every(isSatisfied)) return [];
   const signed = inputs.filter((one) => signaturesOfUse(one).length > 0);
@@ -142,9 +142,19 @@ function signerSentence({ inputs, parties }: Changeable): readonly string[] {
   const numbers = signed.map(({ index }) => index);
   const owner = ownerOfInputs(parties, numbers);
   const where = [numbered('input', numbers), ...(owner === undefined ? [] : [owner])].join(', ');
-  return [
-    `Whoever made the signatures so far (${where}) can change anything and sign again; your own signature with ALL will fix it.`,
-  ];
+  return inputs.some(awaitsSignature)
+    ? [
+        `Whoever made the signatures so far (${where}) can change anything and sign again; your own signature with ALL will fix it.`,
+      ]
+    : [`Whoever made the signatures (${where}) can change anything and sign again.`];
+}
+
+/** What an updater is to add may be all that is missing. */
+function awaitsSignature(input: Changeable['inputs'][number]): boolean {
+  const { next, needs, isSigned, isFinal, signatures } = input;
+  if (next !== 'updater') return next === 'signer';
+  const isMissing = needs?.ways.some((way) => way.signatures.length > 0) ?? false;
+  return isMissing || !(isSigned || isFinal || signatures.length > 0);
 }
 
 function unknownSentence({ inputs }: Changeable): readonly string[] {
