@@ -26,7 +26,7 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await expect(flow.getByTestId('output-0')).toContainText('not yours');
   await expect(flow.getByTestId('output-0')).not.toContainText('returns');
   await expect(flow.getByTestId('output-2')).toContainText('contradicted');
-  await compare.getByRole('button', { name: /Contradicted key origin/ }).click();
+  await compare.getByRole('button', { name: /Not the script of your key/ }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText(
     /^Output 2.*contradicted/,
   );

@@ -157,9 +157,9 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
   view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
   const form = workFormOf(signing.signingForm);
   const work = new OpenWork(inspector, form, view);
-  const scanner = new Scanner(openCamera, intake, (source) => {
+  const scanner = new Scanner(openCamera, intake, (source, dialect) => {
     if (view.getState().view === 'sign') void signing.signingForm.intake.take(source);
-    else void inspector.take(source);
+    else void inspector.take(source, dialect);
   });
   // The camera ends with the view that asked for it.
   view.subscribe((now, before) => now.view !== before.view && scanner.end());

@@ -142,7 +142,7 @@ export class InputDocument {
 
   constructor(
     readonly key: number,
-    opened: OpenedInput,
+    opened: OpenedInput & Pick<OpenedFacts, 'dialect'>,
     readonly session: SessionKeeper,
     private chain: Chain,
     /** The origin of the embedder that had it shown; a person's own input has none. */

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
 import type { NotOpened } from '../../channel/protocol/inspect-protocol.ts';
 import type { Progress } from '../../channel/protocol/protocol.ts';
+import type { QrForm } from '../../channel/qr/qr-protocol.ts';
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
 import type { GivenBeside } from '../../core/form/rows/given-beside.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
@@ -27,6 +28,8 @@ interface Given {
   readonly to?: InputDocument | undefined;
   /** What it came of. */
   readonly of?: InputDocument | undefined;
+  /** Of the parts or the symbol that it was put together from. */
+  readonly dialect?: QrForm | undefined;
   /** Hears what became of it. */
   readonly told?: ((taken: Taken) => void) | undefined;
 }
@@ -195,9 +198,11 @@ export class Inspector {
    * {@link open}. Given while a small one is being opened it waits for that, so that
    * neither is lost; a large one is called off.
    */
-  take(source: Blob): Promise<Taken> {
+  take(source: Blob, dialect?: QrForm): Promise<Taken> {
     return new Promise((told) => {
-      this.afterSmall(() => this.begin({ source, to: shownDocument(this.store.getState()), told }));
+      this.afterSmall(() =>
+        this.begin({ source, dialect, to: shownDocument(this.store.getState()), told }),
+      );
     });
   }
 
@@ -471,7 +476,7 @@ export class Inspector {
     const refused: Said = { notice, taken: refusedAs(notice.named) };
     if (this.qrIntake && MAY_HOLD_PARTS.has(notice.named)) {
       const taking = await this.qrIntake.take(source, report);
-      if (taking.kind === 'whole') void this.take(taking.source);
+      if (taking.kind === 'whole') void this.take(taking.source, taking.dialect);
       if (taking.kind !== 'none') return { taken: 'taken' };
       if (taking.isPicture) return { notice: { kind: 'noSymbol' }, taken: 'refused' };
     }
@@ -542,7 +547,7 @@ export class Inspector {
   }
 
   private documentOf(
-    { source, beside, of }: Given,
+    { source, beside, of, dialect }: Given,
     { opened, session }: Opened,
     shownBy?: string,
   ): InputDocument {
@@ -551,7 +556,7 @@ export class Inspector {
     const keep = () => this.sessionOf(document, opened.keep ?? source);
     const document = new InputDocument(
       key,
-      opened,
+      { ...opened, dialect },
       keep,
       this.chain(),
       shownBy,

@@ -3,6 +3,7 @@ import type { CallTarget } from '../../channel/conversation.ts';
 import type { InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/protocol/inspect-protocol.ts';
 import type { PackageCalls } from '../../channel/protocol/package-protocol.ts';
+import type { QrForm } from '../../channel/qr/qr-protocol.ts';
 import type { SigningFormClient } from '../../channel/signing-form-client.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
 import type { InspectedFormat } from '../../core/intake/format.ts';
@@ -18,7 +19,10 @@ export type InputFormat = InspectedFormat;
 export type OpenedFacts = Omit<
   OpenedInput,
   'index' | 'summary' | 'line' | 'wanted' | 'keep' | 'others' | 'verdicts'
->;
+> & {
+  /** Of the parts or the symbol that it was put together from, which say more than its bytes. */
+  readonly dialect?: QrForm | undefined;
+};
 
 /** One opened input. Every call rejects once what answers it is gone. */
 export type { InputSession } from '../../channel/inspect-client.ts';

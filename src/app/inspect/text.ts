@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/format.ts';
+import { counted } from '../ui/text-amounts.ts';
 
 /** Words of the Inspect view as a whole. */
 export const INSPECT_TEXT = {
@@ -19,6 +19,6 @@ export const INSPECT_TEXT = {
     json: 'Copy as JSON',
   },
   path: 'Path',
-  rangeOf: (count: number) => `${formatCount(count)} bytes selected`,
+  rangeOf: (count: number) => `${counted(count, 'byte')} selected`,
   copyRange: 'Copy selection',
 } as const;

@@ -64,6 +64,12 @@ describe('what is read', () => {
     [
       'the last part',
       { ...PART, refusals: [], whole: WHOLE },
+      { kind: 'whole', source: WHOLE, dialect: 'ur' },
+      { collected: undefined, refusals: [], dialect: 'ur' },
+    ],
+    [
+      'a symbol without parts, beside parts of another',
+      { ...PART, added: 0, refusals: [], whole: WHOLE },
       { kind: 'whole', source: WHOLE },
       { collected: undefined, refusals: [], dialect: 'ur' },
     ],

@@ -24,7 +24,7 @@ export interface QrIntakeState {
 /** What became of something that was given. */
 export type Taking =
   /** It is whole, or a symbol holds something else: to be opened as if it was pasted. */
-  | { readonly kind: 'whole'; readonly source: Blob }
+  | { readonly kind: 'whole'; readonly source: Blob; readonly dialect?: QrForm }
   /** It is a part of something, or was refused; the state says more. */
   | { readonly kind: 'part' }
   /** All was forgotten before it was read. */
@@ -65,12 +65,14 @@ export class QrIntake {
   }
 
   private taken(reading: QrReading): Taking {
-    const { found, repeated, collected, refusals, whole, isPicture } = reading;
+    const { found, added, repeated, collected, refusals, whole, isPicture } = reading;
     const dialect = collected?.dialect ?? this.store.getState().dialect;
     if (whole) {
       this.end();
       this.store.setState({ dialect });
-      return { kind: 'whole', source: whole };
+      // A symbol without parts comes by itself, whatever was collected before.
+      const put = added > 0 ? collected?.dialect : undefined;
+      return { kind: 'whole', source: whole, ...(put && { dialect: put }) };
     }
     if (found === 0 && refusals.length === 0) return { kind: 'none', isPicture };
     this.store.setState({ collected, refusals, repeated, dialect });

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Camera } from '../../channel/camera.ts';
+import type { QrForm } from '../../channel/qr/qr-protocol.ts';
 import type { QrIntake } from './qr-intake.ts';
 
 /** `none`: the browser has no camera here, or it was refused. */
@@ -18,7 +19,7 @@ export class Scanner {
     private readonly open: () => Promise<Camera | undefined>,
     private readonly intake: QrIntake,
     /** Is given what is whole. */
-    private readonly whole: (source: Blob) => void,
+    private readonly whole: (source: Blob, dialect?: QrForm) => void,
   ) {}
 
   /** To be called in a click. */
@@ -51,7 +52,7 @@ export class Scanner {
       if (!picture) return;
       const taken = await this.intake.take(picture).catch(() => undefined);
       if (taken?.kind === 'whole' && this.camera === camera) {
-        this.whole(taken.source);
+        this.whole(taken.source, taken.dialect);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

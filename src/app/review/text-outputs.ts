@@ -56,7 +56,7 @@ export function outputSentence(
 }
 
 const MATCHES: Readonly<Record<string, string>> = {
-  false: 'Not change of all inputs: its keys are not those of each.',
+  false: 'Not called change: it has another script, or other signers, than an input.',
   unknown: 'Its records fit its script; whether it is change cannot be told.',
 };
 

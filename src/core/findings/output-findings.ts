@@ -8,6 +8,7 @@ import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { OutputMap } from '../psbt/types.ts';
 import { dustThreshold, isDust } from '../relay/dust.ts';
+import { counted } from '../said/words.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { pushedBy, readInstructions } from '../script/reader.ts';
@@ -55,8 +56,8 @@ export function outputFindings(
   if (subject.withoutScript.has(index)) return found;
   found.push(...outputSpenderFindings(subject, index, extended));
   if (solve(output.scriptPubKey).type === 'nulldata') {
-    const what = payloadText(pushedBytes(output.scriptPubKey));
-    add('payload', { what });
+    const data = pushedBytes(output.scriptPubKey);
+    if (data.length > 0) add('payload', { what: payloadText(data) });
   }
   if (isWeakened(policies, index)) add('change-weakened');
   if (!map) return found;
@@ -140,7 +141,8 @@ function payloadText(bytes: Uint8Array): string {
   const cut = bytes.subarray(0, LONGEST_TEXT);
   const text = decodeText(bytes);
   const shown = text === undefined ? bytesToHex(cut) : quoted(text.slice(0, LONGEST_TEXT));
-  return `${bytes.length} bytes, ${shown}${bytes.length > LONGEST_TEXT ? '…' : ''}`;
+  const size = counted(bytes.length, 'byte');
+  return bytes.length === 0 ? size : `${size}, ${shown}${bytes.length > LONGEST_TEXT ? '…' : ''}`;
 }
 
 /** UTF-8 without control characters. */

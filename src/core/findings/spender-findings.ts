@@ -62,7 +62,8 @@ export function inputSpenderFindings(
   extended: ExtendedKeys,
 ): readonly Finding[] {
   const { spent: output } = input;
-  if (!output || subject.isCoinbase) return NONE;
+  // Nobody can have made what the hash of a text names, so that nobody spends it (BIP 127).
+  if (!output || subject.isCoinbase || input.isCommitment) return NONE;
   const told = toldOfInput(subject, input);
   const place = () => wholeInput(subject, input);
   const spenders = whoCanSpend(output.scriptPubKey, told);

@@ -189,9 +189,9 @@ const SCRIPTS = {
   },
   'origin-contradicted': {
     severity: 'danger',
-    title: 'Contradicted key origin',
-    why: 'The PSBT says that a key of yours is in this script, but your descriptors, or the keys that you gave, do not give this script.',
-    todo: 'Do not trust the claim.',
+    title: 'Not the script of your key',
+    why: 'The PSBT names a key of yours here, but what you gave, descriptors or keys, leads to another script there: others may be able to spend this, or you may not.',
+    todo: 'Do not count it as yours.',
   },
   'owner-elsewhere': {
     severity: 'warning',

@@ -98,7 +98,7 @@ export const CAUSES = {
   'sighash-not-hashed': row(
     'what',
     ECDSA,
-    'Valid for a preimage with {bytes} bytes of the hash type at its end, where four belong.',
+    'Valid for a preimage that ends with {bytes} of the four bytes of the hash type.',
     'bytes',
   ),
   'single-bug': row(

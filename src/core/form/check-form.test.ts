@@ -28,7 +28,7 @@ import {
   type UtxoText,
   wif,
 } from './testing/utxos.ts';
-import type { RawForm, UtxoFault, UtxoVerdict } from './types.ts';
+import type { RawForm, UtxoFault, UtxoForm, UtxoVerdict } from './types.ts';
 
 function check(given: RawForm, checker = new FormChecker()) {
   const bytes = hexToBytes(given.transaction);
@@ -577,6 +577,18 @@ describe('the transaction', () => {
     expect(said.review?.inputs[0]?.proof).toBe(proof);
     const { utxo } = said.decoded!.inputs[0]!;
     expect(utxo.faults.map(({ meant: each }) => each)).toEqual(meant);
+  });
+
+  test.each([
+    ['the amount of an output', '0.0009', 90_000n, ['amount-of-an-output']],
+    ['more than is usual', '200000', 20_000_000_000_000n, ['in-satoshis']],
+  ])('%s is suspicious, unless a previous transaction proves it', (_, amount, value, suspected) => {
+    const { utxos, ...given } = form({ spends: [{ script: p2wpkh(KEY_1), amount }] });
+    const faultsOf = (row: Partial<UtxoForm>) =>
+      check({ ...given, utxos: [{ ...utxos[0]!, ...row }] }).decoded!.inputs[0]!.utxo.faults;
+    expect(faultsOf({}).map(({ what }) => what)).toEqual(suspected);
+    const scriptPubKey = hexToBytes(p2wpkh(KEY_1))!;
+    expect(faultsOf({ proven: { scriptPubKey, value } })).toEqual([]);
   });
 
   test('rows of no input, and inputs of no output', () => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
 import { tapLeafHash, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { inputRecord, outputRecord } from '../psbt/make-record.ts';
@@ -15,7 +15,7 @@ import {
   xOf,
 } from '../sign/testing/built-files.ts';
 import { bytes } from '../sign/testing/utxos.ts';
-import { one, TWO_OF_THREE, testOrdinary, testStrange } from './testing/file-rows.ts';
+import { inspect, one, TWO_OF_THREE, testOrdinary, testStrange } from './testing/file-rows.ts';
 
 /** A 2-of-3 of A, B and C in a leaf, and change to keys of theirs (D, E, F) or to X, by letters. */
 function tapscriptSpec(letters: string, leaf: Uint8Array, internal?: string): FileSpec {
@@ -271,3 +271,17 @@ testStrange([
     },
   ],
 ]);
+
+describe('data in an output', () => {
+  test.each<[script: string, what: string | undefined]>([
+    ['6a', undefined],
+    ['6a00', undefined],
+    ['6a01ff', '1 byte, ff'],
+    ['6a02ff00', '2 bytes, ff00'],
+    ['6a026869', '2 bytes, "hi"'],
+  ])('%s', (script, what) => {
+    const lock = { scriptPubKey: bytes(script) };
+    const { findings } = inspect({ ...one(wpkh('A')), outputs: [{}, { lock, amount: 0n }] });
+    expect(findings.find(({ code }) => code === 'payload')?.what).toBe(what);
+  });
+});

@@ -7,6 +7,7 @@ import { PublicParent } from '../descriptor/bip32.ts';
 import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { extendedPublicKeyIn } from '../encoding/extended-key.ts';
 import { shortened } from '../encoding/number-words.ts';
+import { reservesFile } from '../message/testing/message-files.ts';
 import { globalRecord, inputRecord, outputRecord } from '../psbt/make-record.ts';
 import { encodePush } from '../script/push.ts';
 import {
@@ -26,6 +27,7 @@ import {
 import { scriptOf } from '../sign/testing/script-words.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { inspect, one, TWO_OF_THREE } from './testing/file-rows.ts';
+import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 /* Who can spend what is paid and what is spent: attacks, each with a twin that is silent. */
 
@@ -298,4 +300,12 @@ describe('keys that several sign for together', () => {
   ] as const)('%s', (_, file, found) => {
     expect(findingsIn(file)).toEqual(found);
   });
+});
+
+test('nothing is said of who spends the commitment of a proof of reserves, which does not exist', () => {
+  const anybodys = { value: 0n, scriptPubKey: program('51').scriptPubKey };
+  const file = reservesFile('Hello', undefined, [inputRecord('witness_utxo', null, anybodys)]);
+  const { message, findings } = inspectionOf(subjectOfFile(file), { chain: 'regtest' });
+  expect(message?.isNeverMined).toBe(true);
+  expect(findings.map(({ code }) => code)).not.toContain('anyone-can-spend');
 });

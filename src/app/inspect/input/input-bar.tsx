@@ -175,7 +175,7 @@ function Share({ document }: Pick<InputBarProps, 'document'>) {
 
 /** What was given, in a line; what was repaired of it has one of its own. */
 function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
-  const { format, encoding, wrapping, size, version, repair } = facts;
+  const { format, encoding, dialect, wrapping, size, version, repair } = facts;
   const wrapped = wrapping.map((each) => INPUT_TEXT.wrappings[each]).join(', ');
   return (
     <>
@@ -183,7 +183,7 @@ function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
         {UI_TEXT.formats[format]}{' '}
         <span className="input-facts">
           {format === 'psbt' && `${INPUT_TEXT.version(version)}, `}
-          {INPUT_TEXT.encodings[encoding]}
+          {dialect ? QR_TEXT.forms[dialect] : INPUT_TEXT.encodings[encoding]}
           {wrapped !== '' && ` ${wrapped}`}, {bytesInWords(size)}
         </span>
       </p>

@@ -406,4 +406,14 @@ describe('what an author wrote of the wallet that a person gave', () => {
     // Each is asked about before it is signed.
     expect(judged?.dangers).toHaveLength(new Set(codes).size);
   });
+
+  test('a key of theirs that is in a script beside a leaf of others is not denied', () => {
+    const { psbt, keys = [], chain } = authored('leaf-of-another');
+    const { judged } = checked(psbt, keys.join('\n'), { chain });
+    const [found] = judged?.review?.findings.filter(({ severity }) => severity === 'danger') ?? [];
+    expect(found?.code).toBe('origin-contradicted');
+    expect(found?.text).toContain('names a key of yours here');
+    expect(found?.text).toContain('leads to another script');
+    expect(found?.text).not.toMatch(/do not give|Do not trust/);
+  });
 });

@@ -137,7 +137,9 @@ function verdictOf(spending: Spending, context: UtxoContext): UtxoVerdict {
   const others = context.anyTaproot && !context.anyoneCanPay;
   const isNeeded = amountCommitted === 'own' || amountCommitted === 'all' || others;
   const needsAmount = amount.is === 'absent' && isNeeded;
-  const fault = provenFault(spending) ?? amountFault(spending, context);
+  // What a previous transaction proves is no guess, whatever it looks like.
+  const isProven = spending.utxo?.proven !== undefined && amount.is !== 'absent';
+  const fault = isProven ? provenFault(spending) : amountFault(spending, context);
   return {
     ...shape.said,
     needs: needsAmount ? [...shape.needs, 'amount'] : shape.needs,

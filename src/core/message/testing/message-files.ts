@@ -105,10 +105,11 @@ function witnessesOf(transaction: Transaction, spentOutputs: readonly TxOutput[]
   );
 }
 
-/** A proof of reserves (BIP 127) of one coin of key B; `hash` makes the outpoint of the commitment. */
+/** A proof of reserves (BIP 127) of one coin of key B; `hash` makes the outpoint of the commitment, which `records` say more of. */
 export function reservesFile(
   text: string,
   hash: (commitment: Uint8Array) => Uint8Array = sha256,
+  records: readonly InputRecord[] = [],
 ): Uint8Array {
   const previous = previousTransaction(1, 50_000n);
   const transaction: Transaction = {
@@ -121,6 +122,6 @@ export function reservesFile(
   const commitment = unknownRecord(type, NO_BYTES, utf8Of(text));
   const coin = inputRecord('non_witness_utxo', null, previous);
   const global = mapOf([globalRecord('unsigned_tx', null, transaction)]);
-  const maps = [mapOf([commitment]), mapOf([coin])];
+  const maps = [mapOf([commitment, ...records]), mapOf([coin])];
   return encodePsbt({ version: 0, global, inputs: maps, outputs: [mapOf([])] });
 }
