@@ -1,8 +1,12 @@
+import { rowOf, sentenceOf } from '../src/core/findings/table.ts';
+import { authored } from '../test/authored.ts';
 import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { wif } from './sign-inputs.ts';
 import { OWN_KEY, PAID_ADDRESS, PARTLY_OWN } from './tasks/inputs.ts';
 
 /* What a person knows, held against the input: whose it is, and who is paid. */
+
+const TITLE = rowOf('origin-contradicted').title;
 
 // Room for the summary.
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -26,7 +30,9 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await expect(flow.getByTestId('output-0')).toContainText('not yours');
   await expect(flow.getByTestId('output-0')).not.toContainText('returns');
   await expect(flow.getByTestId('output-2')).toContainText('contradicted');
-  await compare.getByRole('button', { name: /Not the script of your key/ }).click();
+  const alarms = page.getByTestId('alarms');
+  await expect(alarms).toContainText(`${TITLE}: Output 2`);
+  await alarms.getByRole('button', { name: TITLE }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText(
     /^Output 2.*contradicted/,
   );
@@ -37,6 +43,39 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await compare.getByRole('button', { name: 'Forget' }).click();
   await expect(flow).not.toContainText('yours');
 });
+
+for (const name of ['forged', 'honest'] as const) {
+  test(`change of the wallet as the file says, ${name}`, async ({ page }) => {
+    const { psbt, descriptors = [] } = authored(`${name}-change-own`);
+    const isForged = name === 'forged';
+    await paste(page, psbt);
+    await page.getByLabel('Chain').selectOption('main');
+    const line = page.getByTestId('verdict-line');
+    const sign = line.getByRole('button', { name: 'Sign', exact: true });
+    await expect(line).toContainText('Not signed: needs');
+    await expect(sign).toHaveClass(/primary/);
+    await paste(page, descriptors.join('\n'));
+    const outputs = page.getByRole('region', { name: 'Outputs, as in the PSBT' });
+    await expect(outputs).toContainText(
+      isForged
+        ? 'Not yours, though the file names a key of yours in it.'
+        : 'Returns to this wallet, proven',
+    );
+    await expect(outputs).not.toContainText('give your descriptor');
+    if (isForged) {
+      await expect(line).toContainText(`Danger: ${sentenceOf('origin-contradicted', 'Output 1')}`);
+      await expect(sign).toHaveCount(0);
+      await expect(page.getByTestId('alarms')).toContainText(`${TITLE}: Output 1`);
+    } else {
+      await expect(line).toContainText('Not signed: needs');
+      await expect(sign).toHaveClass(/primary/);
+      await expect(page.getByTestId('alarms')).toHaveCount(0);
+    }
+    await page.getByTestId('compare').getByRole('button', { name: 'Forget' }).click();
+    await expect(line).toContainText('Not signed: needs');
+    await expect(outputs).toContainText('as the file claims');
+  });
+}
 
 test('an address that is typed is read at Enter, and not letter by letter', async ({ page }) => {
   const compare = page.getByTestId('compare');

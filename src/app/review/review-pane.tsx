@@ -8,7 +8,7 @@ import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { isUnexplored, type VerificationState } from '../document/verification.ts';
-import { inputLabel, walletName } from '../inspect/compare/text.ts';
+import { comparedOwner, inputLabel, walletName } from '../inspect/compare/text.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
@@ -190,6 +190,10 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const comparison = useStore(document.view, (state) => state.comparison);
   const summary = useStore(document.view, (state) => state.summary);
   const labelOf = comparison && ((descriptor: number) => walletName(descriptor, comparison.keys));
+  const isCompared = comparison !== undefined && comparison.keys.length > 0;
+  const ownerOf = isCompared
+    ? (output: number) => comparedOwner(comparison.outputs[output])
+    : undefined;
   const inputName = (index: number) => (
     <InputName index={index} summary={summary} onSelect={(id) => document.show(id)} />
   );
@@ -226,7 +230,8 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         origins={origins}
         summary={summary}
         labelOf={labelOf}
-        claimedWhy={OUTPUT_TEXT.claimedWhy}
+        ownerOf={ownerOf}
+        claimedWhy={isCompared ? undefined : OUTPUT_TEXT.claimedWhy}
         onSelect={(id) => document.show(id)}
         besideMissing={(input) => <PreimageButton document={document} input={input} />}
       >

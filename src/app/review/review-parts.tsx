@@ -40,9 +40,9 @@ interface ReviewPartsProps extends Source {
   /** What a descriptor is called that inputs were derived from, by its number. */
   readonly labelOf?: ((descriptor: number) => string) | undefined;
   /** Whose an output is proven to be. */
-  readonly ownerOf?: (output: number) => string | undefined;
+  readonly ownerOf?: ((output: number) => string | undefined) | undefined;
   /** What proves that something returns, where that does not stand elsewhere. */
-  readonly claimedWhy?: string;
+  readonly claimedWhy?: string | undefined;
   /** What is known in this view alone. */
   readonly children?: ReactNode;
 }

@@ -591,15 +591,15 @@ describe('what there is to see of it', () => {
 
 describe('what a wallet that is given contradicts', () => {
   test.each([
-    ['forged-change-own', /^Danger: Output 1: The PSBT says that a key of yours is in this script/],
-    ['honest-change-own', /^Not signed: needs /],
+    ['forged-change-own', `Danger: ${sentenceOf('origin-contradicted', 'Output 1')}`],
+    ['honest-change-own', 'Not signed: needs '],
   ])('%s', (file, line) => {
     const { chain, psbt, descriptors = [] } = authored(file);
     const subject = subjectOfFile(decodeBase64(psbt)!);
     const owners = ownersOfTexts(descriptors, chain);
     const inspection = inspectionOf(subject, { chain, owners });
     const { state, text } = verdictLine(describing({ subject, inspection, chain }));
-    expect(text).toMatch(line);
+    expect(text.slice(0, line.length)).toBe(line);
     expect(state === 'danger').toBe(text.startsWith('Danger'));
   });
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../channel/protocol/compare-protocol.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { ShownSpenders } from '../../../core/explain/spenders-shown.ts';
-import { OF_OWNERS, rowOf } from '../../../core/findings/table.ts';
+import { rowOf } from '../../../core/findings/table.ts';
 import { SpendersView } from '../../cards/spenders-view.tsx';
 import { SPENDERS_TEXT } from '../../cards/text-spenders.ts';
 import type { CompareState } from '../../document/compare-store.ts';
@@ -16,6 +16,7 @@ import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import type { NodeTree } from '../../document/node-tree.ts';
 import { OwnerMark } from '../../review/owner-mark.tsx';
+import { isOfComparing } from '../../review/summary/alarms.tsx';
 import { Amount } from '../../review/summary/amount.tsx';
 import { SUMMARY_TEXT } from '../../review/summary/text-summary.ts';
 import { NOTES_TEXT } from '../../review/text-findings.ts';
@@ -185,18 +186,16 @@ function OtherChains({ inspector, state: { refused, payments, unread } }: OtherC
   );
 }
 
-/** The way to what is found in whose it is; in the line that was there, as it may come late. */
+/** The way to what is found in whose it is, dangers apart; in the line that was there, as it may come late. */
 function Contradicted({ document, onSelect }: Omit<CompareProps, 'inspector'>) {
   const findings = useStore(document.view, ({ summary }) => summary?.findings) ?? [];
-  return findings
-    .filter(({ code }) => OF_OWNERS.has(code))
-    .map(({ code, nodes: [first] }) =>
-      first === undefined ? null : (
-        <button key={code} type="button" className="note-place" onClick={() => onSelect(first)}>
-          {NOTES_TEXT.place(0, 1)}: {rowOf(code).title}
-        </button>
-      ),
-    );
+  return findings.filter(isOfComparing).map(({ code, nodes: [first] }) =>
+    first === undefined ? null : (
+      <button key={code} type="button" className="note-place" onClick={() => onSelect(first)}>
+        {NOTES_TEXT.place(0, 1)}: {rowOf(code).title}
+      </button>
+    ),
+  );
 }
 
 /** What of the input has a label, and how many labels were given. */

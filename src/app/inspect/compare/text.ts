@@ -84,8 +84,16 @@ export function ownerText(owner: Owner, keys: readonly WalletDescriptor[]): stri
     case 'partly':
       return stopped(sentence(ownerSentence(owner) ?? ''));
     default:
-      return 'None of your descriptors gives this script.';
+      return `${sentence(OF_NONE)}.`;
   }
+}
+
+const OF_NONE = 'none of your descriptors gives this script';
+
+/** Of an output in Review, in place of what the file claims; undefined where nothing is known of it. */
+export function comparedOwner(owner: Owner | undefined): string | undefined {
+  const isOfNone = owner?.status === 'other' && !owner.isCut;
+  return ownerSentence(owner) ?? (isOfNone ? OF_NONE : undefined);
 }
 
 /** "1 of 2 outputs yours, 1 contradicted". */

@@ -5,7 +5,7 @@ import type { ScriptFailure } from '../../../core/said/failure-words.ts';
 import type { CountedFinding } from '../../../core/shown/findings.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
 import { useAmountUnit } from '../../ui/amount-unit.ts';
-import { amountIn } from '../../ui/text-amounts.ts';
+import { amountIn, sentenceIn } from '../../ui/text-amounts.ts';
 import { SeverityMark } from '../severity-mark.tsx';
 import { NOTES_TEXT } from '../text-findings.ts';
 import { failureText } from '../text-verdicts.ts';
@@ -31,23 +31,23 @@ interface AlarmsProps {
 export function Alarms(props: AlarmsProps) {
   const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
   const { unit } = useAmountUnit();
-  // Comparing tells its own itself, where it moves nothing, and the chain has its own line.
+  // Comparing tells its own itself, where it moves nothing, dangers apart; the chain has its own line.
   const findings = summary.findings.filter(
     (one) =>
-      !OF_OWNERS.has(one.code) &&
-      one.code !== 'chain-mismatch' &&
-      !(isVerifiedLate && isLateAlarm(one)),
+      !isOfComparing(one) && one.code !== 'chain-mismatch' && !(isVerifiedLate && isLateAlarm(one)),
   );
   const dangers = findings.filter(({ severity }) => severity === 'danger');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   if (dangers.length + warnings.length === 0) return null;
   const failureOf = (code: FindingCode) =>
     code === 'final-script-fails' ? failures[0] : undefined;
-  const textOf = ({ code, count, sum, nodes: [node = 0] }: CountedFinding) => {
+  const textOf = ({ code, count, sum, nodes: [node = 0], said: [first] }: CountedFinding) => {
+    // Of a fee that is not known the finding has what it is at least.
+    const leastFee = first?.what && sentenceIn(unit, first.what, first.amount);
     const all = sum === undefined ? '' : amountIn(unit, sum);
     const where = count === 1 ? (placeOf(node) ?? '') : all;
     const failure = count === 1 ? failureOf(code) : undefined;
-    const what = code === 'fee-high' ? feeInNumbers(summary, unit) : where;
+    const what = code === 'fee-high' ? feeInNumbers(summary, unit) || leastFee : where;
     return [titleOf(code, count), what, failure && failureText(failure)].filter(Boolean).join(': ');
   };
   const show = (code: FindingCode, node: number) => {
@@ -81,6 +81,14 @@ export function Alarms(props: AlarmsProps) {
       )}
     </ul>
   );
+}
+
+/** Whether comparing tells it: whose what is, short of a danger. */
+export function isOfComparing({
+  code,
+  severity,
+}: Pick<CountedFinding, 'code' | 'severity'>): boolean {
+  return OF_OWNERS.has(code) && severity !== 'danger';
 }
 
 /** Whether it is an alarm that verifying alone finds; comparing tells its own. */

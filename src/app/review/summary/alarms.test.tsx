@@ -1,0 +1,86 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { CountedFinding } from '../../../core/shown/findings.ts';
+import type { FeeSummary, Summary } from '../../../core/shown/summary.ts';
+import { Alarms, titleOf } from './alarms.tsx';
+
+const NO_SIDE = { total: 0, shown: [], amount: 0n, unknown: 0 } as const;
+const SUMMARY: Summary = {
+  format: 'psbt',
+  version: 0,
+  complete: true,
+  transactionVersion: 2,
+  waits: [],
+  inputs: NO_SIDE,
+  outputs: NO_SIDE,
+  signed: { none: 0, partial: 0, ready: 0, final: 0 },
+  coinbase: false,
+  chains: { says: 'nothing', contradicts: false },
+  findings: [],
+};
+
+function textOf(found: Partial<CountedFinding> & Pick<CountedFinding, 'code'>, fee?: FeeSummary) {
+  const finding: CountedFinding = {
+    severity: 'danger',
+    count: 1,
+    nodes: [5],
+    said: [{}],
+    ...found,
+  };
+  const shown = renderToStaticMarkup(
+    <Alarms
+      summary={{ ...SUMMARY, ...(fee && { fee }), findings: [finding] }}
+      isVerifiedLate={false}
+      placeOf={() => 'Output 1'}
+      failures={[]}
+      onSelect={() => undefined}
+      onSpan={() => undefined}
+      onReview={() => undefined}
+    />,
+  );
+  return shown.match(/<span class="alarm-text">(.*?)<\/span>/)?.[1];
+}
+
+const AT_LEAST = { what: 'At least 7.06000000 BTC, 99 % of the inputs', amount: 706_000_000n };
+
+test.each([
+  [
+    'a claim that a wallet contradicts',
+    { code: 'origin-contradicted' },
+    undefined,
+    `${titleOf('origin-contradicted', 1)}: Output 1`,
+  ],
+  [
+    'a far index, which comparing tells',
+    { code: 'index-far', severity: 'warning' },
+    undefined,
+    undefined,
+  ],
+  [
+    'a place elsewhere that is not proven',
+    { code: 'owner-elsewhere' },
+    undefined,
+    `${titleOf('owner-elsewhere', 1)}: Output 1`,
+  ],
+  [
+    'the same that is, which comparing tells',
+    { code: 'owner-elsewhere', severity: 'warning' },
+    undefined,
+    undefined,
+  ],
+  [
+    'a fee that is not known',
+    { code: 'fee-high', said: [AT_LEAST] },
+    undefined,
+    `${titleOf('fee-high', 1)}: ${AT_LEAST.what}`,
+  ],
+  [
+    'a fee that is known',
+    { code: 'fee-high', said: [AT_LEAST] },
+    { amount: 800_000_000n, proof: 'proven' },
+    `${titleOf('fee-high', 1)}: 8.00000000 BTC`,
+  ],
+  ['another danger', { code: 'burn' }, undefined, `${titleOf('burn', 1)}: Output 1`],
+] as const)('%s', (_, finding, fee, text) => {
+  expect(textOf(finding, fee)).toBe(text);
+});
