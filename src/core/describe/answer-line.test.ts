@@ -57,6 +57,12 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     `You pay 0.00050000 BTC to ${D}. 0.00040000 BTC comes back, if this wallet is yours. Fee 0.00010000 BTC, about 70.9 sat/vB.`,
   ],
   [
+    'a fee that is less than nodes relay',
+    paying({ lock: wpkh('D'), amount: 99_990n }),
+    {},
+    `You pay 0.00099990 BTC to ${D}. Fee 0.00000010 BTC, about 0.09 sat/vB; less than nodes relay.`,
+  ],
+  [
     'the same, with change that a descriptor derives',
     paying(TO_D, BACK),
     { descriptors: own('A', 'B') },
@@ -213,7 +219,7 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     'nobody is paid, without a fee',
     { inputs: [{ lock: wpkh('A'), amount: 0n }], outputs: [TO_DATA] },
     {},
-    'Pays nobody. Fee 0.00000000 BTC, about 0.00 sat/vB.',
+    'Pays nobody. Fee 0.00000000 BTC, about 0.00 sat/vB; less than nodes relay.',
   ],
   [
     'nobody is paid by a draft',

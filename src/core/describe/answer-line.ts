@@ -37,7 +37,14 @@ import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 export interface KnownParties
   extends Pick<
     JoinedVerdicts,
-    'inputs' | 'outputs' | 'fee' | 'inputOwners' | 'outputOwners' | 'silentPayments' | 'message'
+    | 'inputs'
+    | 'outputs'
+    | 'fee'
+    | 'relay'
+    | 'inputOwners'
+    | 'outputOwners'
+    | 'silentPayments'
+    | 'message'
   > {
   readonly findings: readonly Finding[];
   /** Absent before signatures are verified: no output is said to return then. */
@@ -346,7 +353,7 @@ function burns({ subject }: Answered, { burned }: Parties): readonly AnswerSente
 }
 
 function feeOf(
-  { subject, known: { fee } }: Answered,
+  { subject, known: { fee, relay } }: Answered,
   { mine }: Parties,
 ): readonly AnswerSentence[] {
   if (!fee) return [];
@@ -357,7 +364,8 @@ function feeOf(
   const isWhole = mine === 'some' || isJoint(subject);
   const rate = vsize ? `, ${isExact ? '' : 'about '}${feerateText(amount, vsize)}` : '';
   const condition = proof === 'claimed' ? ', if amounts are as the file claims' : '';
-  return [said(isWhole ? 'Fee of the whole ' : 'Fee ', { amount }, `${rate}${condition}.`)];
+  const short = relay?.is === 'form' && relay.isShort ? '; less than nodes relay' : '';
+  return [said(isWhole ? 'Fee of the whole ' : 'Fee ', { amount }, `${rate}${condition}${short}.`)];
 }
 
 const UNKNOWN_FEE: Partial<Record<string, string>> = {

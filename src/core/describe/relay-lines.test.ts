@@ -77,6 +77,20 @@ const ROWS: readonly (readonly [
     undefined,
   ],
   [
+    'not complete: a fee of less',
+    { ...one(wpkh('A')), outputs: [{ amount: 99_990n }] },
+    {},
+    [`${NO_BREAK}. Its fee is less than nodes relay: at least 0.00000011 BTC is needed`],
+    undefined,
+  ],
+  [
+    'not complete: the least fee to the satoshi',
+    { ...one(wpkh('A')), outputs: [{ amount: 99_989n }] },
+    {},
+    [`${NO_BREAK}. It needs a fee of at least 0.00000011 BTC`],
+    undefined,
+  ],
+  [
     'not complete: what its form breaks',
     { ...one(wpkh('A')), outputs: [{ lock: { scriptPubKey: bytes('5161616161') } }] },
     {},

@@ -63,7 +63,7 @@ const NOT_JUDGED: Readonly<Record<NotJudged, string>> = {
 /** Of a draft only what stands there is told, not that more is to come. */
 const TO_COME: ReadonlySet<string> = new Set(['bad-txns-vin-empty', 'bad-txns-vout-empty']);
 
-function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly RelayLine[] {
+function formLines(subject: Subject, { breaks, minFee, isShort }: OfForm): readonly RelayLine[] {
   const broken = breaks
     .filter(({ reason }) => !TO_COME.has(reason))
     .map((refusal) => ({
@@ -71,7 +71,10 @@ function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly Relay
       place: placeOfRefusal(subject, refusal),
     }));
   if (minFee === undefined) return broken.length > 0 ? broken : [{ text: SO_FAR }];
-  const least = `It needs a fee of at least ${amountInWords(minFee)}`;
+  const amount = amountInWords(minFee);
+  const least = isShort
+    ? `Its fee is less than nodes relay: at least ${amount} is needed`
+    : `It needs a fee of at least ${amount}`;
   return broken.length > 0
     ? [...broken, { text: least, amount: minFee }]
     : [{ text: `${SO_FAR}. ${least}`, amount: minFee }];

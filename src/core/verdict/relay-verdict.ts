@@ -34,6 +34,8 @@ export type RelayVerdict =
       readonly breaks: readonly RelayRefusal[];
       /** Satoshis; absent where the size is not known. */
       readonly minFee?: bigint | undefined;
+      /** Whether the fee is known, and less than that. */
+      readonly isShort: boolean;
       /** Whether the least fee is all that will be missing, as far as it can be told. */
       readonly needsChild: boolean;
     };
@@ -107,7 +109,7 @@ function ofForm(subject: Subject, finished: Finished): RelayVerdict {
   const minFee = vsize === undefined ? undefined : minFeeOf(subject, transaction, vsize);
   const isShort = minFee !== undefined && finished.fee !== undefined && finished.fee < minFee;
   const needsChild = isShort && breaks.size === 0 && goesWithChild(transaction);
-  return { is: 'form', breaks: [...breaks.values()], minFee, needsChild };
+  return { is: 'form', breaks: [...breaks.values()], minFee, isShort, needsChild };
 }
 
 /** Inputs or outputs are still to come, and with them its size. */
