@@ -174,7 +174,7 @@ const ROWS_OF_SIGN: readonly (readonly [string, Seen])[] = [
       known: [VECTOR_1],
       rows: { 1: ['contradicted'] },
       returns: false,
-      danger: 'The PSBT says that a key of yours is in this script',
+      danger: 'The PSBT names a key of yours here',
     },
   ],
   [
@@ -194,7 +194,7 @@ const ROWS_OF_SIGN: readonly (readonly [string, Seen])[] = [
       chain: 'regtest',
       rows: { 1: ['contradicted'] },
       returns: false,
-      danger: 'The PSBT says that a key of yours is in this script',
+      danger: 'The PSBT names a key of yours here',
     },
   ],
   [
