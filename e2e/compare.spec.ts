@@ -1,4 +1,6 @@
 import { rowOf, sentenceOf } from '../src/core/findings/table.ts';
+import { ownerSentence } from '../src/core/said/owner-words.ts';
+import { sentence } from '../src/core/said/words.ts';
 import { authored } from '../test/authored.ts';
 import { barButton, expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { wif } from './sign-inputs.ts';
@@ -58,7 +60,7 @@ for (const name of ['forged', 'honest'] as const) {
     const outputs = page.getByRole('region', { name: 'Outputs, as in the PSBT' });
     await expect(outputs).toContainText(
       isForged
-        ? 'Not yours, though the file names a key of yours in it.'
+        ? `${sentence(ownerSentence({ status: 'contradicted' }) ?? '')}.`
         : 'Returns to this wallet, proven',
     );
     await expect(outputs).not.toContainText('give your descriptor');
