@@ -42,7 +42,7 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await paste(page, PARTLY_OWN);
   await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
   await expect(flow.getByTestId('output-1')).toContainText('yours');
-  await compare.getByRole('button', { name: 'Forget' }).click();
+  await compare.getByRole('button', { name: 'Remove' }).click();
   await expect(flow).not.toContainText('yours');
 });
 
@@ -73,7 +73,7 @@ for (const name of ['forged', 'honest'] as const) {
       await expect(sign).toHaveClass(/primary/);
       await expect(page.getByTestId('alarms')).toHaveCount(0);
     }
-    await page.getByTestId('compare').getByRole('button', { name: 'Forget' }).click();
+    await page.getByTestId('compare').getByRole('button', { name: 'Remove' }).click();
     await expect(line).toContainText('Not signed: needs');
     await expect(outputs).toContainText('as the file claims');
   });
@@ -157,6 +157,6 @@ test('a wallet file with its name, and labels of what is in the transaction', as
   await expect(compare).toContainText('Output 0, address: “Rent⟨U+2066⟩”');
   await expect(compare).not.toContainText('Elsewhere');
   await expect(compare).toContainText('1 descriptor (Va');
-  await compare.getByRole('button', { name: 'Forget' }).click();
+  await compare.getByRole('button', { name: 'Remove' }).click();
   await expect(compare).not.toContainText('Rent');
 });

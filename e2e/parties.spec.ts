@@ -54,7 +54,7 @@ test.describe('what is lost, and by whom', () => {
       '0.00049000 BTC in output 2 returns to none of them.',
     ]);
     await expect(page.getByTestId('checks')).toContainText('signatures so far (input 0, yours)');
-    await page.getByTestId('compare').getByRole('button', { name: 'Forget' }).click();
+    await page.getByTestId('compare').getByRole('button', { name: 'Remove' }).click();
     await expect(part).toHaveCount(0);
   });
 

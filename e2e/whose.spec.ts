@@ -269,7 +269,7 @@ test('what a descriptor proves in Inspect goes with the file into Sign, until it
   await page.getByRole('tab', { name: 'Sign', exact: true }).click();
   const signer = Signer.of(page);
   await expect(signer.review.getByTestId('answer-line')).toContainText(PROVEN);
-  await signer.review.getByRole('button', { name: 'Forget' }).click();
+  await signer.review.getByRole('button', { name: 'Remove' }).click();
   await expect(signer.review.getByTestId('answer-line')).not.toContainText(PROVEN);
   await expect(signer.review).not.toContainText('My wallet');
 });

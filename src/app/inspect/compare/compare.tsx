@@ -113,7 +113,7 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
         <OtherChains inspector={inspector} state={state} />
         {keys.length > 0 && (
           <p>
-            {keysText(keys)}
+            {keysText(keys, spenders)}
             {comparison && !isBusy && comparison.inputs.length > 0 && (
               <>
                 : {ownedText(comparison.inputs, 'input')}, {ownedText(comparison.outputs, 'output')}

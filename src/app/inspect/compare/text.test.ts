@@ -72,6 +72,16 @@ test('the name of a wallet shows what would turn it round', () => {
   );
 });
 
+const WAY = { when: 'now', who: '2 of cad9072e, 5ddd35f8' };
+
+test.each([
+  ['of one way who signs is named', [WAY], '1 descriptor, 2 of cad9072e, 5ddd35f8'],
+  ['of several their sum', [WAY, WAY], '1 descriptor, 2 of 2 now; A later'],
+  ['of none that nobody can', [], '1 descriptor, 2 of 2 now; A later'],
+])('%s', (_, ways, words) => {
+  expect(keysText([{ text: '' }], { ways, sentence: '2 of 2 now; A later.' })).toBe(words);
+});
+
 test.each<readonly [string, Pick<PaymentResult, 'verdict' | 'outputs' | 'paid'>, string]>([
   ['paid', { verdict: 'paid', outputs: [1], paid: 1_000n }, '✓ paid: 0.00001000 BTC by output 1'],
   ['not paid', { verdict: 'not paid', outputs: [], paid: 0n }, '✕ not paid'],

@@ -6,6 +6,7 @@ import type {
   WalletDescriptor,
   WalletFacts,
 } from '../../../channel/protocol/compare-protocol.ts';
+import type { ShownSpenders } from '../../../core/explain/spenders-shown.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import { indexText, ownerSentence } from '../../../core/said/owner-words.ts';
 import { sentence, stopped } from '../../../core/said/words.ts';
@@ -27,7 +28,7 @@ export const COMPARE_TEXT = {
   scripts:
     'What you give here does not change the file. To write the scripts of your descriptors into it, call utxoupdatepsbt in the Console.',
   looking: 'Looking at the first 1,001 indexes…',
-  forget: 'Forget',
+  forget: 'Remove',
   use: 'Use as my wallet',
   useWhy:
     'Only if you know where it comes from: what it derives is then called yours, until the page is closed.',
@@ -107,9 +108,21 @@ export function ownedText(owners: readonly (Owner | undefined)[], what: string):
   );
 }
 
-export function keysText(keys: readonly WalletDescriptor[]): string {
+/** "1 descriptor (Vault), 2 of cad9072e, 5ddd35f8, 62edc7c7": its name and who signs. */
+export function keysText(
+  keys: readonly WalletDescriptor[],
+  spenders?: Pick<ShownSpenders, 'ways' | 'sentence'>,
+): string {
   const labels = [...new Set(keys.flatMap(({ label }) => label ?? []))].map(onOneLine);
-  return `${counted(keys.length, 'descriptor')}${labels.length > 0 ? ` (${labels.join(', ')})` : ''}`;
+  const named = labels.length > 0 ? ` (${labels.join(', ')})` : '';
+  const who = spenders === undefined ? '' : `, ${whoSigns(spenders)}`;
+  return `${counted(keys.length, 'descriptor')}${named}${who}`;
+}
+
+/** Of several ways only their sum has room. */
+function whoSigns({ ways, sentence: sum }: Pick<ShownSpenders, 'ways' | 'sentence'>): string {
+  const [first, second] = ways;
+  return first && !second ? first.who : sum.replace(/\.$/, '');
 }
 
 const FORMS: Readonly<Record<WalletFacts['form'], string>> = {

@@ -71,11 +71,11 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
 
 /** The wallet that the review is held against, for as long as it is. */
 function WalletLine({ comparing }: Pick<ReviewProps, 'comparing'>) {
-  const keys = useStore(comparing.store, (state) => state.keys);
+  const { keys, spenders } = useStore(comparing.store);
   if (keys.length === 0) return null;
   return (
     <p className="wallet-line">
-      {COMPARE_TEXT.open}: {keysText(keys)}{' '}
+      {COMPARE_TEXT.open}: {keysText(keys, spenders)}{' '}
       <button type="button" className="fact-button" onClick={() => comparing.forget()}>
         {COMPARE_TEXT.forget}
       </button>
