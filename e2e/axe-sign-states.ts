@@ -229,7 +229,7 @@ export const STATES = inTiers<Kind>(
           async (signer) => {
             await signer.paste(psbts.EXPENSIVE_PSBT);
             await signer.paste(psbts.TAPROOT_KEY, signer.keys);
-            await expect(signer.page.getByTestId('dangers')).toContainText('Confirm each danger');
+            await expect(signer.page.getByTestId('dangers')).toContainText('Confirm the danger');
           },
         ],
         [

@@ -25,11 +25,11 @@ type Said = Omit<CarrierRow, keyof Given>;
 const SAID: Readonly<Record<string, Said>> = {
   'two-psbts': {
     says: 'notice',
-    words: '1 other PSBT was in it: → shows the next.',
+    words: '1 other PSBT was in it. “Forward” shows it.',
   },
   'two-psbts-unbroken': {
     says: 'notice',
-    words: '1 other PSBT was in it: → shows the next.',
+    words: '1 other PSBT was in it. “Forward” shows it.',
     isJourney: true,
   },
   ellipsis: {

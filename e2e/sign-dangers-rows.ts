@@ -136,7 +136,7 @@ export const DANGERS = inTiers<Row>(
       state: 'a fee of half of what is spent',
       does: then(filled(HALF, KEY), cannotSign),
       sees: [
-        ['dangers', 'Confirm each danger; then Sign is enabled'],
+        ['dangers', 'Confirm the danger; then Sign is enabled'],
         ['dangers', '0.00050000 BTC, 50 % of the inputs: '],
         ['sign-notice', 'confirm each danger first'],
       ],

@@ -20,7 +20,7 @@ test('every danger has its answer before anything is signed', async ({ page }) =
   const signer = await given(page, psbts.EXPENSIVE_PSBT);
   await signer.paste(psbts.EXPENSIVE_KEY, signer.keys);
   await expect(signer.verdicts).toContainText('signs input 0');
-  await expect(dangersOf(page)).toContainText('Confirm each danger');
+  await expect(dangersOf(page)).toContainText('Confirm the danger');
   await expect(signer.button('Sign')).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Control+Enter');
   await expect(signer.notice).toContainText('confirm each danger first');

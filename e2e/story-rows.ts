@@ -451,7 +451,7 @@ export const STORIES: readonly Story[] = [
       await newcomer.pressAbove('Sign this');
       await newcomer.page.getByTestId('dangers').waitFor();
     },
-    seen: [/contradict/i, 'Confirm each danger'],
+    seen: [/contradict/i, /Confirm (the|each) danger/],
   },
   {
     name: 'change to a thief under the fingerprint of the signer',
@@ -467,12 +467,12 @@ export const STORIES: readonly Story[] = [
   {
     name: 'a fee of nearly all, about to be signed',
     does: (newcomer) => newcomer.gives(psbts.EXPENSIVE_PSBT, psbts.EXPENSIVE_KEY),
-    seen: ['Confirm each danger', 'of the inputs'],
+    seen: [/Confirm (the|each) danger/, 'of the inputs'],
   },
   {
     name: 'a signature that lets anybody choose the outputs',
     does: (newcomer) => newcomer.gives(NOTHING_FIXED, keyOf('A')),
-    seen: ['Confirm each danger', 'NONE'],
+    seen: [/Confirm (the|each) danger/, 'NONE'],
   },
   {
     name: 'two amounts for one output',

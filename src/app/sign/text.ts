@@ -53,8 +53,10 @@ export const SIGN_TEXT = {
   cancelKeys: 'Escape',
   signing: 'Signing',
   cancel: 'Cancel',
-  dangersTitle: 'Confirm each danger; then Sign is enabled',
-  dangersHint: 'Tick one only if you understand it and want it.',
+  dangersTitle: (count: number) =>
+    count === 1
+      ? 'Confirm the danger; then Sign is enabled'
+      : 'Confirm each danger; then Sign is enabled',
   accept: 'I understand and want this',
 } as const;
 
@@ -64,6 +66,7 @@ export const GREY_TEXT: Readonly<Record<WhyGrey, string>> = {
   'no-keys': 'Add a private key.',
   'other-chain': 'A key is for another chain.',
   unused: 'None of the keys signs an input.',
+  lacking: 'No key signs anything yet: what is missing stands at each.',
   unanswered: 'Confirm each danger first.',
   done: 'Nothing is left to sign.',
 };
@@ -154,6 +157,7 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   unanswered: 'Not signed: confirm each danger first.',
   'other-chain': 'Not signed: a key is for another chain than the one selected.',
   unused: 'Not signed: none of the keys signs an input.',
+  lacking: 'Not signed: what the keys lack stands at each.',
   copied: 'Copied the transaction.',
   'not-copied': 'The browser did not allow copying.',
   saved: 'Saved as a file.',
@@ -239,6 +243,7 @@ const BAD_NEWS: ReadonlySet<SignNotice['is']> = new Set([
   'unanswered',
   'other-chain',
   'unused',
+  'lacking',
 ]);
 
 /** "1 input, 2 outputs, 85 bytes, version 2". */

@@ -65,8 +65,8 @@ test.each<readonly [Repair['what'], string]>([
 });
 
 test.each([
-  [1, false, '1 other PSBT was in it: → shows the next.'],
-  [2, true, '2 other PSBTs were in it: → shows the next. All are of one transaction.'],
+  [1, false, '1 other PSBT was in it. “Forward” shows it.'],
+  [2, true, '2 other PSBTs were in it. “Forward” shows the next. All are of one transaction.'],
 ] as const)('%i others in a paste, of one transaction: %s', (count, isOne, words) => {
   expect(othersText(count, isOne)).toBe(words);
 });

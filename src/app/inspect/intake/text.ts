@@ -38,6 +38,8 @@ export function othersText(
   isOneTransaction: boolean,
   of: 'psbt' | 'transaction' = 'psbt',
 ): string {
-  const beside = `${counted(count, of === 'psbt' ? 'other PSBT' : 'other transaction')} ${count === 1 ? 'was' : 'were'} in it: → shows the next.`;
+  const others = counted(count, of === 'psbt' ? 'other PSBT' : 'other transaction');
+  const [were, shown] = count === 1 ? ['was', 'it'] : ['were', 'the next'];
+  const beside = `${others} ${were} in it. “Forward” shows ${shown}.`;
   return isOneTransaction ? `${beside} All are of one transaction.` : beside;
 }

@@ -15,15 +15,11 @@ export function Dangers({ signingForm }: DangersProps) {
   const checked = useStore(signingForm.store, (state) => state.checked);
   const answered = useStore(signingForm.store, (state) => state.answered);
   const { mismatch, dangers = [] } = checked ?? {};
+  const asked = dangers.filter(({ isAsked }) => isAsked).length;
   return (
     <div className="dangers" role="status" data-testid="dangers">
       {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}
-      {dangers.some(({ isAsked }) => isAsked) && (
-        <>
-          <h3 className="result-subtitle">{SIGN_TEXT.dangersTitle}</h3>
-          <p className="part-line">{SIGN_TEXT.dangersHint}</p>
-        </>
-      )}
+      {asked > 0 && <h3 className="result-subtitle">{SIGN_TEXT.dangersTitle(asked)}</h3>}
       {dangers.map((danger) => (
         <DangerBox
           key={danger.name}

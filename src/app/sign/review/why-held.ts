@@ -13,6 +13,8 @@ export function whyHeld(state: HeldBy): WhyHeld | undefined {
   const keys = state.checked?.keys ?? [];
   if (keys.some(isOfOtherChain)) return 'other-chain';
   if (keys.length > 0 && keys.every((key) => isUnused(key, state.tweaks))) return 'unused';
+  const signsNothing = (key: KeyVerdict) => isUnused(key, state.tweaks) || isLacking(key);
+  if (keys.length > 0 && keys.every(signsNothing)) return 'lacking';
   return unanswered(state).length > 0 ? 'unanswered' : undefined;
 }
 
@@ -29,7 +31,7 @@ export function whyGrey(
 
 /**
  * Whether no input takes the key. One that may yet, as not all of what is spent is known, or
- * that is refused for a reason, is not: what signing comes to says why.
+ * of an input that is refused, is not: what signing comes to says why.
  */
 function isUnused(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
   if (!key.ok || key.signs.length > 0) return false;
@@ -40,6 +42,27 @@ function isUnused(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
   const { isInMusig, shares, unsigned } = key;
   return !isInMusig && !shares && (unsigned === undefined || NOTHING_LEFT.has(unsigned));
 }
+
+/** Each key of a PSBT was tried alone, and the same is in the way of several. */
+function isLacking(key: KeyVerdict): boolean {
+  if (!key.ok || !('kind' in key) || key.signs.length > 0) return false;
+  const { isInMusig, shares, unsigned } = key;
+  return !isInMusig && !shares && unsigned !== undefined && LACKING.has(unsigned);
+}
+
+const LACKING: ReadonlySet<Unsigned | 'refused'> = new Set([
+  'missing-utxo',
+  'missing-script',
+  'missing-previous-transaction',
+  'missing-other-utxos',
+  'impossible-amount',
+  'uncompressed-key',
+  'unknown-script',
+  'several-ways',
+  'lock-unmet',
+  'preimage-missing',
+  'preimage-wrong',
+]);
 
 const UNUSED: ReadonlySet<KeyIdle> = new Set([
   'no-input-needs-it',

@@ -175,10 +175,7 @@ type Committed = Exclude<UtxoVerdict['amountCommitted'], 'unknown'>;
 const COMMITTED: Readonly<Record<Committed, readonly [string, string]>> = {
   all: ['signs all amounts (taproot)', 'sign all amounts (taproot)'],
   own: ['signs its own amount (segwit)', 'sign their own amounts (segwit)'],
-  none: [
-    'signs no amount (legacy): if its amount is wrong, the fee shown here is wrong',
-    'sign no amounts (legacy): if one of them is wrong, the fee shown here is wrong',
-  ],
+  none: ['signs no amount (legacy)', 'sign no amounts (legacy)'],
 };
 
 /** Which amounts signatures commit to, by input. */
