@@ -372,9 +372,13 @@ export const DANGERS = inTiers<Row>(
     {
       state: 'a complete result',
       does: signed(inputs.WPKH, KEY),
-      sees: [['result', 'Complete']],
+      sees: [
+        ['result', 'Complete'],
+        ['review', 'What was signed'],
+        ['review', 'Inputs'],
+        ['sign-verdict', 'Complete, and valid if its coins exist'],
+      ],
       not: [
-        ['sign-verdict'],
         ['utxo-0', /claimed/i],
         ['review', /claimed|unknown|may still change|when signed|Unsigned/i],
       ],

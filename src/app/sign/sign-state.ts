@@ -88,6 +88,8 @@ export interface SignState {
   readonly notice: { readonly notice: SignNotice | undefined; readonly count: number };
   readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
   readonly result: SignResult | undefined;
+  /** What is judged of the transaction of a complete result, once that is there. */
+  readonly settled: { readonly of: SignResult; readonly checked: CheckedForm } | undefined;
   /** What was unproven of what was signed last: signatures of other copies can be joined to those made. */
   readonly signedOver: readonly Unproven[];
   /** Whether the form says something else than when the result was made. */
@@ -113,6 +115,7 @@ export const EMPTY_SIGN_STATE: SignState = {
   notice: { notice: undefined, count: 0 },
   signing: undefined,
   result: undefined,
+  settled: undefined,
   signedOver: [],
   hasChanged: false,
 };

@@ -17,6 +17,7 @@ import type { SignNotice, WhyGrey, WhyWiped } from './sign-state.ts';
 export const SIGN_TEXT = {
   form: 'What is signed, keys and previous outputs',
   review: 'What you will sign',
+  reviewSigned: 'What was signed',
   reviewDetails: 'Signers, size and what may change',
   clear: 'Clear all',
   clearWhy: 'Empty the whole form, including the keys',

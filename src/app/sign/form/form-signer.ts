@@ -3,7 +3,13 @@ import type { SigningCall } from '../../../channel/sign-pool.ts';
 import type { RawForm, SignForm, UtxoForm } from '../../../core/form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
-import { formCoins, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
+import {
+  formCoins,
+  resultInput,
+  type SignedResult,
+  type SignResult,
+  signaturesMade,
+} from '../result/sign-result.ts';
 import { whyHeld } from '../review/why-held.ts';
 import { utxosOfInputs } from '../utxos/utxos.ts';
 import type { LiveFormCheck } from './form-check.ts';
@@ -20,7 +26,7 @@ export interface SignedOf {
   readonly psbt: PsbtDocument;
   readonly versions: FormVersions;
   readonly keys: FormKeyFields;
-  readonly port: Pick<SignClient, 'sign'>;
+  readonly port: Pick<SignClient, 'sign' | 'checkOnce'>;
   readonly form: () => SignForm;
 }
 
@@ -142,7 +148,16 @@ export class FormSigner {
       return;
     }
     work.set({ result, hasChanged: false });
+    if (result.ok && result.complete) void this.judgeSigned(result);
     if (work.now.wipeAfter && result.ok && signaturesMade(result) > 0) keys.wipe('signed');
+  }
+
+  /** The form keeps the transaction as it was; what it came to is shown beside the result. */
+  private async judgeSigned(result: SignedResult): Promise<void> {
+    const { work, port } = this.of;
+    const signed = { ...result.form, transaction: result.hex };
+    const checked = await port.checkOnce(signed).catch(() => undefined);
+    if (checked && work.now.result === result) work.set({ settled: { of: result, checked } });
   }
 
   private async outcomeOf(

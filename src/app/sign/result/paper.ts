@@ -18,6 +18,7 @@ import { counted, rateText, shortened } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import type { PsbtState } from '../psbt/psbt-document.ts';
 import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
+import { isPsbtDone, isTransactionDone, shownReview } from '../review/settled.ts';
 import type { SignState } from '../sign-state.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
@@ -27,7 +28,10 @@ import { RESULT_TEXT } from './text-result.ts';
 
 /** What the view says of what is to be signed, and of what came of it. No key is among it. */
 interface Printed {
-  readonly form: Pick<SignState, 'checked' | 'hashType' | 'transaction' | 'result' | 'hasChanged'>;
+  readonly form: Pick<
+    SignState,
+    'checked' | 'settled' | 'hashType' | 'transaction' | 'result' | 'hasChanged'
+  >;
   readonly psbt: Pick<PsbtState, 'open' | 'result'>;
 }
 
@@ -38,6 +42,7 @@ const MOST_PRINTED = 1_000;
 export function useSignPaper(signingForm: SigningForm): void {
   const checked = useStore(signingForm.store, (state) => state.checked);
   const result = useStore(signingForm.store, (state) => state.result);
+  const settled = useStore(signingForm.store, (state) => state.settled);
   const psbtResult = useStore(signingForm.psbt.store, (state) => state.result);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is made from the store, of whatever changed
   useEffect(
@@ -46,20 +51,22 @@ export function useSignPaper(signingForm: SigningForm): void {
         const { store, psbt } = signingForm;
         return paperOf({ form: store.getState(), psbt: psbt.store.getState() }).join('\n');
       }),
-    [signingForm, checked, result, psbtResult],
+    [signingForm, checked, settled, result, psbtResult],
   );
 }
 
 function paperOf(printed: Printed): readonly string[] {
-  const { checked, hashType, transaction } = printed.form;
+  const { hashType, transaction } = printed.form;
   const { open } = printed.psbt;
+  const isOver = isTransactionDone(printed.form) || isPsbtDone(printed.psbt);
+  const { checked, isStale } = shownReview(printed.form, isOver);
   const { summary, review, owners } = checked ?? {};
   if (!checked || !summary || !review) return [];
   return [
     ...resultLines(printed),
-    SIGN_TEXT.review,
+    isOver ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review,
     '',
-    ...(checked.line ? [checked.line.text] : []),
+    ...(checked.line && !isStale ? [checked.line.text] : []),
     ...(checked.mismatch ? [mismatchText(checked.mismatch)] : []),
     ...checked.dangers.map(({ text, places, sum }) =>
       [SEVERITY_TEXT.danger.word, placeText(places, sum), text]

@@ -8,14 +8,16 @@ import { placeText } from '../utxos/text-utxos.ts';
 
 interface DangersProps {
   readonly signingForm: SigningForm;
+  /** Whether all is signed, so that nothing is asked any more. */
+  readonly isOver: boolean;
 }
 
 /** All that is dangerous, each to be answered by itself before anything is signed. */
-export function Dangers({ signingForm }: DangersProps) {
+export function Dangers({ signingForm, isOver }: DangersProps) {
   const checked = useStore(signingForm.store, (state) => state.checked);
   const answered = useStore(signingForm.store, (state) => state.answered);
   const { mismatch, dangers = [] } = checked ?? {};
-  const asked = dangers.filter(({ isAsked }) => isAsked).length;
+  const asked = isOver ? 0 : dangers.filter(({ isAsked }) => isAsked).length;
   return (
     <div className="dangers" role="status" data-testid="dangers">
       {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}
@@ -24,6 +26,7 @@ export function Dangers({ signingForm }: DangersProps) {
         <DangerBox
           key={danger.name}
           danger={danger}
+          isOver={isOver}
           isAnswered={answered.has(danger.name)}
           onAnswer={(isYes) => signingForm.fields.answer(danger.name, isYes)}
         />
@@ -32,7 +35,7 @@ export function Dangers({ signingForm }: DangersProps) {
   );
 }
 
-interface DangerBoxProps {
+interface DangerBoxProps extends Pick<DangersProps, 'isOver'> {
   readonly danger: Danger;
   readonly isAnswered: boolean;
   readonly onAnswer: (isYes: boolean) => void;
@@ -40,6 +43,7 @@ interface DangerBoxProps {
 
 function DangerBox({
   danger: { text, places, sum, isAsked },
+  isOver,
   isAnswered,
   onAnswer,
 }: DangerBoxProps) {
@@ -52,7 +56,7 @@ function DangerBox({
         {place !== '' && `${place}: `}
         {text}
       </p>
-      {isAsked && (
+      {isAsked && !isOver && (
         <label className="sign-check">
           <input
             type="checkbox"

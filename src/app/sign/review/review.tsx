@@ -26,6 +26,7 @@ import { SIGN_TEXT } from '../text.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
+import { type ShownReview, shownReview } from './settled.ts';
 import { useIsSettled } from './use-settled.ts';
 
 interface ReviewProps {
@@ -36,17 +37,17 @@ interface ReviewProps {
 
 /** What is to be signed, as Inspect shows it, with what is to be chosen and answered before. */
 export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
-  const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
-  const line = checked?.line;
   const isOver = useIsSettled(signingForm);
+  const { checked, isStale } = useShownReview(signingForm, isOver);
+  const line = checked?.line;
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
       <h2 id="review-title" className="part-title">
-        {SIGN_TEXT.review}
+        {isOver ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review}
       </h2>
       {isRehearsal(line?.state) && <RehearsalNote />}
-      {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
-      <Dangers signingForm={signingForm} />
+      {line && <VerdictBox line={line} isOver={isStale} name="sign-verdict" />}
+      <Dangers signingForm={signingForm} isOver={isOver} />
       {checked?.answer && <AnswerLineView answer={checked.answer} />}
       <WalletLine comparing={comparing} />
       {checked?.transaction?.ok ? (
@@ -58,6 +59,7 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
           transaction={checked.transaction}
           chain={chain}
           isOver={isOver}
+          isStale={isStale}
           isAnswered={checked.answer !== undefined}
         />
       ) : (
@@ -67,6 +69,17 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
       )}
     </section>
   );
+}
+
+function useShownReview(signingForm: SigningForm, isOver: boolean): ShownReview {
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const settled = useStore(signingForm.store, (state) => state.settled);
+  const result = useStore(signingForm.store, (state) => state.result);
+  const shown = useMemo(
+    () => shownReview({ checked, settled, result }, isOver),
+    [checked, settled, result, isOver],
+  );
+  return useDeferredValue(shown);
 }
 
 /** The wallet that the review is held against, for as long as it is. */
@@ -91,28 +104,31 @@ interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
   readonly owners: CheckedForm['owners'];
   readonly transaction: GoodTransaction;
   readonly isOver: boolean;
+  /** Whether it is of what was there before it was signed to the end. */
+  readonly isStale: boolean;
   /** Whether a line above says who gets what, for which fee. */
   readonly isAnswered: boolean;
 }
 
 /** The summary of Inspect, with whose the outputs are by the keys that were given. */
 const Summarised = memo(function Summarised(props: SummarisedProps) {
-  const { signingForm, summary, review, owners, transaction, chain, isOver, isAnswered } = props;
+  const { signingForm, summary, review, owners, transaction, chain } = props;
+  const { isOver, isStale, isAnswered } = props;
   const { decoded } = transaction;
-  const known = useMemo(() => knownOf(review, isOver), [review, isOver]);
+  const known = useMemo(() => knownOf(review, isStale), [review, isStale]);
   if (!summary || !review) return null;
   return (
     <>
       <Meant signingForm={signingForm} transaction={transaction} />
       {/* Beside a result it is another view: it is put there anew, and none of its rows moves. */}
       <SummaryView
-        key={`${decoded.txid} ${isOver ? 'settled' : 'open'}`}
+        key={`${decoded.txid} ${isStale ? 'stale' : isOver ? 'settled' : 'open'}`}
         summary={summary}
         verification={known}
         owners={owners}
         whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
         chain={chain}
-        isSettled={isOver}
+        isSettled={isStale}
         isAnswered={isAnswered}
         taker={takerOf(signingForm)}
       >
@@ -145,9 +161,9 @@ function Rest({ findings }: Pick<Summary, 'findings'>) {
   return <FindingsView findings={rest} />;
 }
 
-/** Nothing beside a result. */
-function knownOf(review: SignReview | undefined, isOver: boolean): KnownVerdicts {
-  if (!review || isOver) return NOT_VERIFIED;
+/** Nothing of what was so before a result. */
+function knownOf(review: SignReview | undefined, isStale: boolean): KnownVerdicts {
+  if (!review || isStale) return NOT_VERIFIED;
   const { inputs, outputs, origins } = review;
   return { inputs: new Map(inputs.entries()), verdicts: { outputs, origins } };
 }
