@@ -215,7 +215,7 @@ for (let from = 0; from < CODES.length; from += PART) {
 
 test('where signatures are missing there is nothing to walk', async ({ page }) => {
   await paste(page, fileOf(one(wsh(TWO_OF_THREE), { signed: BY_A })));
-  await expect(page.getByTestId('checks')).toContainText('Partly signed');
+  await expect(page.getByTestId('verdict-line')).toContainText('Partly signed');
   await expect(page.getByRole('button', { name: 'Step by step' })).toHaveCount(0);
 });
 
