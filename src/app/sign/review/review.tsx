@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { memo, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { isGrave } from '../../../core/form/result/grave.ts';
@@ -10,6 +10,7 @@ import type { Comparing } from '../../document/compare-store.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { COMPARE_TEXT, keysText } from '../../inspect/compare/text.ts';
 import { RehearsalNote } from '../../rehearsal/band.tsx';
+import { MadeUpContext } from '../../rehearsal/made-up.tsx';
 import { isRehearsal } from '../../rehearsal/text.ts';
 import { AnswerLineView } from '../../review/answer-line.tsx';
 import { FindingsView } from '../../review/findings.tsx';
@@ -203,9 +204,10 @@ interface CommittedProps extends Pick<GoodTransaction, 'decoded'> {
 
 /** Which amounts signatures commit to, which is so before signing and after; of what was final before nothing is signed here. */
 function Committed({ decoded, review, isMessage, isTold }: CommittedProps) {
+  const isMadeUp = useContext(MadeUpContext);
   const committed = committedText(decoded.inputs.map(({ utxo }) => utxo));
   const isNone = committed.length === 0 && review.inputs.every(({ isFinal }) => isFinal);
-  if (isNone || isMessage) return null;
+  if (isNone || isMessage || isMadeUp) return null;
   return (
     <Fact name={REVIEW_TEXT.amounts} note={isTold ? undefined : feeReach(review)}>
       {committed.length === 0
