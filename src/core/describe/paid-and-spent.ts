@@ -33,6 +33,7 @@ import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
 import type { Section } from './sections.ts';
 import { signedCount } from './signed-counts.ts';
+import { isValidByItself } from './verdict-line.ts';
 
 /** One input or output, and what it is ranked by where not all can be shown. */
 interface Row extends Pick<RankedPart, 'worth' | 'rank' | 'alike'> {
@@ -250,8 +251,12 @@ function signedText({ inspection, names }: Describing, i: number): string {
 }
 
 /** Of the script alone: whether its coin exists is said of the whole, and scripts that could not be run are not called satisfied. */
-function finalText({ next, isValidInBlocks }: InputVerdict): string {
+function finalText(verdict: InputVerdict): string {
+  const { next, isValidInBlocks } = verdict;
   if (isValidInBlocks) return 'final, not relayed';
   if (next === 'extractor') return 'final and satisfied';
-  return next === 'updater' ? 'signed, not verified' : 'final, fails';
+  if (next !== 'updater') return 'final, fails';
+  return isValidByItself(verdict)
+    ? 'signed, valid if its coin is of this script'
+    : 'signed, not verified';
 }

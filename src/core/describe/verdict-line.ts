@@ -248,7 +248,7 @@ function isDone(verdict: InputVerdict): boolean {
 }
 
 /** Legacy signatures are of no amount. */
-function isValidByItself({ signatures }: InputVerdict): boolean {
+export function isValidByItself({ signatures }: Pick<InputVerdict, 'signatures'>): boolean {
   return signatures.length > 0 && signatures.every(({ verdict }) => verdict === 'valid');
 }
 

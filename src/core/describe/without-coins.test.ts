@@ -25,6 +25,7 @@ import {
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { encodeTransaction } from '../tx/ids.ts';
 import { describing } from './described.ts';
+import { spentSection } from './paid-and-spent.ts';
 import { described } from './testing/described.ts';
 import { verdictLine } from './verdict-line.ts';
 
@@ -193,6 +194,25 @@ const ROWS: Readonly<Record<string, readonly [Row, line: string, stage: string, 
   ],
   P2PK: [{ lock: bare(PAIR), scriptSig: ['B', 'A'] }, WHOLE, 'final', ''],
 };
+
+test.each<[what: string, row: Row, line: RegExp, spent: string]>([
+  [
+    'P2PKH, whose key stands in it',
+    { lock: pkh('A'), scriptSig: ['A', publicKey('A')] },
+    /^Signatures valid, if the coins are of these scripts/,
+    'signed, valid if its coin is of this script',
+  ],
+  [
+    'P2WPKH, whose signature is of an amount',
+    { lock: wpkh('A'), witness: ['A', publicKey('A')] },
+    /^Signed, not verified/,
+    'signed, not verified',
+  ],
+])('the row of an input agrees with the line: %s', (_, row, line, spent) => {
+  const file = describing(described(subjectOfFile(fileOf(row))));
+  expect(verdictLine(file).text).toMatch(line);
+  expect(spentSection(file).lines.join('\n')).toContain(`, ${spent}`);
+});
 
 test.each(Object.entries(ROWS))('%s', (_, [row, line, stage, needs]) => {
   const file = describing(described(subjectOfFile(fileOf(row))));
