@@ -323,6 +323,15 @@ describe('outputs', () => {
     expect(shown).toMatchObject({ type: 'nulldata', carried: { text: 'hello', form: 'text' } });
     expect(shown?.address).toBeUndefined();
   });
+
+  test.each([
+    ['data in many pushes is cut', `6a${'00'.repeat(9_000)}`, 201],
+    ['little data is whole', `6a${'00'.repeat(95)}`, 199],
+    ['a script that somebody may spend is whole', '51'.repeat(9_000), 17_999],
+  ])('of what has no address: %s', (_, script, length) => {
+    const [shown] = v2([{}], [{ script, amount: 0n }]).outputs.shown;
+    expect(shown?.asm?.length).toBe(length);
+  });
 });
 
 describe('of very many', () => {

@@ -155,7 +155,7 @@ export interface OutputSummary extends RankedRow {
   readonly amount: bigint;
   readonly type: OutputType;
   readonly address?: string;
-  /** The whole script in words, where it has no address. */
+  /** The script in words where it has no address: whole, but for data, of which the first part. */
   readonly asm?: string;
   /** What an OP_RETURN script carries. */
   readonly carried?: NodeValue;
@@ -400,12 +400,22 @@ function outputOf(
     ...alarmOf(alarm, ids),
     amount: value,
     ...paid,
-    ...(paid.address === undefined && { asm: scriptToAsm(scriptPubKey, false) }),
+    ...(paid.address === undefined && { asm: shownAsm(scriptPubKey, paid.type) }),
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
     paysSpentScript,
     ...(silent && { silent }),
     ...(named !== undefined && { name: named }),
   };
+}
+
+/** Opcodes of what nobody can spend that a row has room for, in characters. */
+const MOST_OF_DATA = 200;
+
+/** A script says who can spend it, so that none of it is left out; of data the first part will do. */
+function shownAsm(scriptPubKey: Uint8Array, type: OutputType): string {
+  const asm = scriptToAsm(scriptPubKey, false);
+  if (type !== 'nulldata' || asm.length <= MOST_OF_DATA) return asm;
+  return `${asm.slice(0, MOST_OF_DATA)}…`;
 }
 
 /** By a size without signatures the rate is an upper bound. */
