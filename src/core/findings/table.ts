@@ -319,7 +319,7 @@ const OUTPUTS = {
   'fee-high': {
     severity: 'danger',
     title: 'Very high fee',
-    why: 'The fee is above 0.10 BTC/kvB, or above 20,000 sat and a quarter of what is spent.',
+    why: 'Hardly anybody means to pay so much; miners get it.',
     todo: 'Check that no output is missing.',
   },
   dust: {
