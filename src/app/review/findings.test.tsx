@@ -25,11 +25,19 @@ describe('findings', () => {
   test('each place can be shown', () => {
     const html = rendered({
       findings: [
-        { code: 'outputs-exceed-inputs', severity: 'danger', count: 1, nodes: [0], said: [{}] },
+        {
+          code: 'outputs-exceed-inputs',
+          severity: 'danger',
+          count: 1,
+          parts: 1,
+          nodes: [0],
+          said: [{}],
+        },
         {
           code: 'sighash-none',
           severity: 'warning',
           count: 40,
+          parts: 40,
           nodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
           said: [{}],
         },
@@ -37,6 +45,7 @@ describe('findings', () => {
           code: 'payload',
           severity: 'note',
           count: 1,
+          parts: 1,
           nodes: [1],
           said: [{ what: '2 bytes, "\u202ea"' }],
         },
@@ -55,6 +64,7 @@ describe('findings', () => {
     code: 'known-refusal',
     severity: 'note',
     count: 2,
+    parts: 2,
     nodes: [0],
     said: [{ mend: 'fill-scripts' }, { more: 'b', mend: 'fill-scripts' }, { more: 'c' }],
   } as const;

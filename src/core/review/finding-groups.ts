@@ -2,6 +2,7 @@
 import { MAX_MONEY } from '../encoding/amount.ts';
 import type { Finding } from '../findings/finding.ts';
 import { sentenceOf } from '../findings/table.ts';
+import type { InputOrOutput } from '../subject/place.ts';
 import { sumOf } from '../tx/sum-of.ts';
 import { cutRows } from './row-order.ts';
 
@@ -74,7 +75,16 @@ export function sumOfParts(findings: readonly Finding[]): bigint | undefined {
   const worths = new Map<string, bigint | undefined>();
   for (const { part, worth } of findings) {
     if (!part) return undefined;
-    worths.set('input' in part ? `input ${part.input}` : `output ${part.output}`, worth);
+    worths.set(nameOfPart(part), worth);
   }
   return sumOf([...worths.values()]);
+}
+
+/** How many inputs, outputs and other places findings are about: a record and a signature of one input are one. */
+export function countParts(findings: readonly Finding[]): number {
+  return new Set(findings.map(({ part, path }) => (part ? nameOfPart(part) : path))).size;
+}
+
+function nameOfPart(part: InputOrOutput): string {
+  return 'input' in part ? `input ${part.input}` : `output ${part.output}`;
 }

@@ -2,7 +2,7 @@
 import { cureOf, type Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import type { MendCode } from '../mend/codes.ts';
-import { sumOfParts, worthFirst } from '../review/finding-groups.ts';
+import { countParts, sumOfParts, worthFirst } from '../review/finding-groups.ts';
 
 /** One code with how often it was met so, and where at first. */
 export interface CountedFinding {
@@ -10,6 +10,8 @@ export interface CountedFinding {
   /** Of all of these: what is less grave elsewhere stands by itself. */
   readonly severity: Severity;
   readonly count: number;
+  /** How many inputs, outputs and other places these are about. */
+  readonly parts: number;
   /** Satoshis of the inputs and outputs that it is about; absent where they are not known, or it is about no part alone. */
   readonly sum?: bigint;
   /** Satoshis of the one that is worth most; absent where they are not known. */
@@ -61,6 +63,7 @@ export function countFindings(
       code,
       severity,
       count: some.length,
+      parts: countParts(some),
       ...(sum !== undefined && { sum }),
       ...(some[0]?.worth !== undefined && { worth: some[0].worth }),
       nodes: some.slice(0, MAX_PLACES).map((one) => ids.at(one)),

@@ -23,6 +23,7 @@ function textOf(found: Partial<CountedFinding> & Pick<CountedFinding, 'code'>, f
   const finding: CountedFinding = {
     severity: 'danger',
     count: 1,
+    parts: 1,
     nodes: [5],
     said: [{}],
     ...found,

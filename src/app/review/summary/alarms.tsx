@@ -41,14 +41,14 @@ export function Alarms(props: AlarmsProps) {
   if (dangers.length + warnings.length === 0) return null;
   const failureOf = (code: FindingCode) =>
     code === 'final-script-fails' ? failures[0] : undefined;
-  const textOf = ({ code, count, sum, nodes: [node = 0], said: [first] }: CountedFinding) => {
+  const textOf = ({ code, parts, sum, nodes: [node = 0], said: [first] }: CountedFinding) => {
     // Of a fee that is not known the finding has what it is at least.
     const leastFee = first?.what && sentenceIn(unit, first.what, first.amount);
     const all = sum === undefined ? '' : amountIn(unit, sum);
-    const where = count === 1 ? (placeOf(node) ?? '') : all;
-    const failure = count === 1 ? failureOf(code) : undefined;
+    const where = parts === 1 ? (placeOf(node) ?? '') : all;
+    const failure = parts === 1 ? failureOf(code) : undefined;
     const what = code === 'fee-high' ? feeInNumbers(summary, unit) || leastFee : where;
-    return [titleOf(code, count), what, failure && failureText(failure)].filter(Boolean).join(': ');
+    return [titleOf(code, parts), what, failure && failureText(failure)].filter(Boolean).join(': ');
   };
   const show = (code: FindingCode, node: number) => {
     // Where a script stopped says more than where its input is.
@@ -70,7 +70,7 @@ export function Alarms(props: AlarmsProps) {
       {warnings.length > 0 && (
         <AlarmLine
           severity="warning"
-          text={warnings.map(({ code, count }) => titleOf(code, count)).join(', ')}
+          text={warnings.map(({ code, parts }) => titleOf(code, parts)).join(', ')}
         >
           <AlarmButton
             label={SUMMARY_TEXT.allFindings}

@@ -25,7 +25,7 @@ export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
       {worst && <SeverityMark severity={worst.severity} />}
       <span className="alarm-text" role="status">
         {worst
-          ? found.map(({ code, count }) => titleOf(code, count)).join(', ')
+          ? found.map(({ code, parts }) => titleOf(code, parts)).join(', ')
           : stateText(verification, summary)}
       </span>
       {worst && (

@@ -205,7 +205,7 @@ export function outputNotes(
     // An address tells it, and what has no script yet is of no type.
     ...(address !== undefined || (silent && !silent.hasScript) ? [] : [OUTPUT_TYPES[type]]),
     ...(claim === undefined ? [] : [claim]),
-    ...(paysSpentScript ? ['pays a scriptPubKey that is spent here'] : []),
+    ...(paysSpentScript ? ['pays what is spent here'] : []),
   ];
 }
 
