@@ -286,7 +286,7 @@ export const SENTENCES: readonly SentenceRow[] = [
     state: 'a signature that commits to all but the amount, which the file claims',
     act: review(fileOf(one(pkh('A'), { signed: BY_A, utxo: 'claimed' }))),
     seen: [
-      'Whoever made the signatures so far (input 0) can change anything',
+      'Whoever made the signatures (input 0) can change anything',
       /0\.00100000 BTC\s*not checked/,
     ],
     unseen: ['Nothing: valid signatures commit to all', /BTC\s*open/],

@@ -5,7 +5,7 @@ import { useDelayed } from '../ui/delayed.ts';
 import type { SigningForm } from './form/signing-form.ts';
 import { KEY_TEXT } from './keys/text-keys.ts';
 import { useIsMessage } from './review/use-is-message.ts';
-import { useIsSettled } from './review/use-settled.ts';
+import { useIsAllSigned, useIsSettled } from './review/use-settled.ts';
 import { whyGrey } from './review/why-held.ts';
 import { GREY_TEXT, isBadNews, noticeText, SIGN_TEXT } from './text.ts';
 
@@ -74,7 +74,7 @@ function SignButtons({ signingForm, button }: BarProps) {
   const isPsbtSigned = useStore(signingForm.psbt.store, ({ result }) => result?.ok === true);
   const isMessage = useIsMessage(signingForm);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
-  const isDone = useIsSettled(signingForm);
+  const isDone = useIsAllSigned(signingForm);
   const why = useStore(signingForm.store, (state) => whyGrey(state, isPsbt, isDone));
   const id = useId();
   return (

@@ -378,7 +378,7 @@ Spends 0.25000000 BTC in 1 input:
   Input 0: 0.25000000 BTC, proven, from bcrt1qhrza49w8x9yhgpn2z0xcjkhw66grnmfurlrfuk2420wxxkvl3dnqwekfxg, ca4e0a9e7a2d0719ab78a235a11640abf8d120abd9b5211648671d0bed2913e6:1, 1 of 2 signatures by cad9072e
 
 Fee: 0.00006800 BTC, proven, about 35.9 sat/vB
-Size: 189 vB once signed, estimated
+Size: 189 vB once final, estimated
 Lock time: none
 
 Relay:
@@ -410,7 +410,7 @@ const WRONG_SIGNATURE = `- You pay 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8sh
 - Input 0: 0.00100000 BTC, claimed, from bcrt1qqxupcnl97tdcgy03suacqnvwyrwvmzcyvpahya, 0707070707070707070707070707070707070707070707070707070707070707:3, 0 of 1 signature
 
 - Fee: 0.00005000 BTC, claimed, about 28.9 sat/vB
-- Size: 173 vB once signed, estimated
+- Size: 173 vB once final, estimated
 - Lock time: none
 
 **Relay**

@@ -91,7 +91,7 @@ function txidLine({ subject, inspection }: Describing): string {
   if (txid) return `Txid ${txidText(txid)}`;
   if (!subject.hasLockTime) return 'No txid: the lock times that inputs ask for conflict';
   if (subject.withoutScript.size > 0) return 'No txid yet: an output has no script';
-  return 'No txid yet: signing may change it';
+  return 'No txid yet: an input may still get a scriptSig';
 }
 
 /** Of what several make together; what others spend and get back is the file's word. */
@@ -127,7 +127,7 @@ function feeText({ amount, proof, vsize, isExact }: FeeVerdict): string {
 
 function sizeLines({ vsize, isExact }: FeeVerdict): readonly string[] {
   if (!vsize) return [];
-  return [`Size: ${formatCount(vsize)} vB${isExact ? '' : ' once signed, estimated'}`];
+  return [`Size: ${formatCount(vsize)} vB${isExact ? '' : ' once final, estimated'}`];
 }
 
 function lockText({ subject }: Describing): string {

@@ -28,7 +28,7 @@ import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-u
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
 import { type ShownReview, shownReview } from './settled.ts';
-import { useIsSettled } from './use-settled.ts';
+import { useIsAllSigned, useIsSettled } from './use-settled.ts';
 
 interface ReviewProps {
   readonly signingForm: SigningForm;
@@ -39,12 +39,13 @@ interface ReviewProps {
 /** What is to be signed, as Inspect shows it, with what is to be chosen and answered before. */
 export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
   const isOver = useIsSettled(signingForm);
+  const isSigned = useIsAllSigned(signingForm);
   const { checked, isStale } = useShownReview(signingForm, isOver);
   const line = checked?.line;
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
       <h2 id="review-title" className="part-title">
-        {isOver ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review}
+        {isSigned ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review}
       </h2>
       {isRehearsal(line?.state) && <RehearsalNote />}
       {line && <VerdictBox line={line} isOver={isStale} name="sign-verdict" />}

@@ -18,7 +18,7 @@ export function whyHeld(state: HeldBy): WhyHeld | undefined {
   return unanswered(state).length > 0 ? 'unanswered' : undefined;
 }
 
-/** Why the button is grey; undefined where it is not. `isDone` where a result says that all is signed. */
+/** Why the button is grey; undefined where it is not. `isDone` where all is signed. */
 export function whyGrey(
   state: HeldBy & Pick<SignState, 'transaction' | 'hasKeys'>,
   isPsbt: boolean,
