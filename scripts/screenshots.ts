@@ -73,8 +73,9 @@ const inSign = (isSigned: boolean) => async (page: Page) => {
 const SCENES: readonly Scene[] = [
   { name: 'empty' },
   { name: 'payment', sample: 'payment' },
+  { name: 'multisig', sample: 'multisig' },
   {
-    name: 'multisig',
+    name: 'tree',
     sample: 'multisig',
     act: async (page) => {
       await page.keyboard.press('0');
