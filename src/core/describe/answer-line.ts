@@ -363,10 +363,15 @@ function feeOf(
   if (amount < 0n) return [said('It pays ', { amount: -amount }, ' more than it spends.')];
   const isWhole = mine === 'some' || isJoint(subject);
   const rate = vsize ? `, ${isExact ? '' : 'about '}${feerateText(amount, vsize)}` : '';
-  const condition = proof === 'claimed' ? ', if amounts are as the file claims' : '';
+  const condition = FEE_CONDITIONS[proof] ?? '';
   const short = relay?.is === 'form' && relay.isShort ? '; less than nodes relay' : '';
   return [said(isWhole ? 'Fee of the whole ' : 'Fee ', { amount }, `${rate}${condition}${short}.`)];
 }
+
+const FEE_CONDITIONS: Partial<Record<string, string>> = {
+  claimed: ', if amounts are as the file claims',
+  contradicted: ', by amounts that the file contradicts',
+};
 
 const UNKNOWN_FEE: Partial<Record<string, string>> = {
   missing: 'amounts of inputs are missing',

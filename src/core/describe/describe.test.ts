@@ -110,7 +110,7 @@ const ROWS: readonly (readonly [
     'what stays open',
     one(tr('A'), { signed: [{ by: 'A', type: 0x82 }] }),
     {},
-    ['  Anyone can add inputs, or take others away.', '  Output 0 can be changed or replaced.'],
+    ['  Anyone can add inputs.', '  Output 0 can be changed or replaced.'],
     [', fixed', 'Nothing: '],
   ],
   [

@@ -80,7 +80,7 @@ const ROWS: readonly (readonly [
     'not complete: a fee of less',
     { ...one(wpkh('A')), outputs: [{ amount: 99_990n }] },
     {},
-    [`${NO_BREAK}. Its fee is less than nodes relay: at least 0.00000011 BTC is needed`],
+    ['Its fee is less than nodes relay: at least 0.00000011 BTC is needed'],
     undefined,
   ],
   [
@@ -107,7 +107,14 @@ const ROWS: readonly (readonly [
     [NO_BREAK],
     undefined,
   ],
-  ['a draft', { inputs: [], outputs: [] }, {}, [NO_BREAK], undefined],
+  ['a draft', { inputs: [], outputs: [] }, {}, [], undefined],
+  [
+    'not complete: more paid than spent',
+    { ...one(wpkh('A')), outputs: [{ amount: 100_001n }] },
+    {},
+    [`${AS_IT_IS}: More is paid than is spent; pay less, or add an input (bad-txns-in-belowout)`],
+    undefined,
+  ],
 ];
 
 describe('of relay is said', () => {
@@ -117,7 +124,8 @@ describe('of relay is said', () => {
     expect(said.map(({ text }) => text)).toEqual(lines);
     expect(said[0]?.place?.path).toBe(place);
     const told = describeFile(made, 'text').split('\n');
-    expect(told).toEqual(expect.arrayContaining(['Relay:', ...lines.map((line) => `  ${line}`)]));
+    const shown = lines.length === 0 ? [] : ['Relay:', ...lines.map((line) => `  ${line}`)];
+    expect(told).toEqual(expect.arrayContaining(shown));
   });
 
   test('a version that nodes do not know, of a transaction alone and with its coin', () => {

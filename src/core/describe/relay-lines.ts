@@ -1,6 +1,7 @@
 /** Whether nodes relay a transaction, in words: what Review and a description say of it. */
 
 import { placeOfRefusal, relayRefusalText } from '../findings/relay-findings.ts';
+import type { RelayRefusal } from '../relay/refusal.ts';
 import type { NotJudged } from '../relay/tip.ts';
 import type { JoinedReview } from '../review/join-verdicts.ts';
 import { ifCoins } from '../said/coin-words.ts';
@@ -25,10 +26,12 @@ type OfForm = Extract<RelayVerdict, { is: 'form' }>;
 /** None of a coinbase, a message or a rehearsal, which nobody sends. */
 export function relayLines(
   subject: Subject,
-  { relay, inputs, rehearsal }: Pick<JoinedReview, 'relay' | 'inputs' | 'rehearsal'>,
+  { relay, inputs, fee, rehearsal }: Pick<JoinedReview, 'relay' | 'inputs' | 'fee' | 'rehearsal'>,
 ): readonly RelayLine[] {
   if (!relay || subject.isCoinbase || rehearsal === 'rehearsal') return [];
-  return relay.is === 'judged' ? judgedLines(subject, relay, inputs) : formLines(subject, relay);
+  return relay.is === 'judged'
+    ? judgedLines(subject, relay, inputs)
+    : formLines(subject, fee?.amount, relay);
 }
 
 function judgedLines(
@@ -63,21 +66,28 @@ const NOT_JUDGED: Readonly<Record<NotJudged, string>> = {
 /** Of a draft only what stands there is told, not that more is to come. */
 const TO_COME: ReadonlySet<string> = new Set(['bad-txns-vin-empty', 'bad-txns-vout-empty']);
 
-function formLines(subject: Subject, { breaks, minFee, isShort }: OfForm): readonly RelayLine[] {
+function formLines(
+  subject: Subject,
+  fee: bigint | undefined,
+  { breaks, minFee, isShort }: OfForm,
+): readonly RelayLine[] {
   const broken = breaks
     .filter(({ reason }) => !TO_COME.has(reason))
-    .map((refusal) => ({
-      text: `Nodes will not relay it as it is: ${relayRefusalText(refusal, false)}`,
-      place: placeOfRefusal(subject, refusal),
-    }));
-  if (minFee === undefined) return broken.length > 0 ? broken : [{ text: SO_FAR }];
-  const amount = amountInWords(minFee);
-  const least = isShort
-    ? `Its fee is less than nodes relay: at least ${amount} is needed`
-    : `It needs a fee of at least ${amount}`;
-  return broken.length > 0
-    ? [...broken, { text: least, amount: minFee }]
-    : [{ text: `${SO_FAR}. ${least}`, amount: minFee }];
+    .map((refusal) => asItIs(refusal, placeOfRefusal(subject, refusal)));
+  if (fee !== undefined && fee < 0n) return [...broken, asItIs({ reason: 'bad-txns-in-belowout' })];
+  const isDraft = breaks.some(({ reason }) => TO_COME.has(reason));
+  const isUnbroken = broken.length === 0 && !isShort && !isDraft;
+  if (minFee === undefined) return isUnbroken ? [{ text: SO_FAR }] : broken;
+  const least = amountInWords(minFee);
+  const text = isShort
+    ? `Its fee is less than nodes relay: at least ${least} is needed`
+    : `It needs a fee of at least ${least}`;
+  return [...broken, { text: isUnbroken ? `${SO_FAR}. ${text}` : text, amount: minFee }];
+}
+
+function asItIs(refusal: RelayRefusal, place?: Place): RelayLine {
+  const text = `Nodes will not relay it as it is: ${relayRefusalText(refusal, false)}`;
+  return { text, ...(place && { place }) };
 }
 
 const SO_FAR = 'No relay rule is broken so far; others are judged once it is complete';

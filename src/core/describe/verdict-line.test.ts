@@ -333,6 +333,13 @@ const ROWS: readonly Row[] = [
   ],
   ['a share of one', 'musig2', musigFile('A'), {}, `Partial signatures 1 of 2: needs ${name('B')}`],
   [
+    'a sequence that nobody has signed for',
+    'unsigned',
+    one(locked, { sequence: 1 }),
+    {},
+    `Not signed: needs ${name('A')} and an nSequence of at least 144 blocks`,
+  ],
+  [
     'a sequence',
     'lock-unmet',
     one(locked, { sequence: 1, signed: BY_A }),

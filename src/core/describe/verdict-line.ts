@@ -53,8 +53,13 @@ export function verdictLine(file: Describing): VerdictLine {
   const line = firstOf(STATES, file) ?? allValid(file);
   if (file.inspection.rehearsal === 'rehearsal') return rehearsed(line);
   const locks = minableWhen(file.subject.transaction);
-  if (locks.length === 0) return line;
+  if (locks.length === 0 || waitsForLock(file)) return line;
   return { ...line, text: `${line.text}; can be mined ${listText(locks, 'and')}` };
+}
+
+/** Whether a script asks for another lock than the transaction has, so that it is mined never. */
+function waitsForLock(file: Describing): boolean {
+  return unmetIn(file).some(({ way }) => way && hasLock(way));
 }
 
 /** What can be said before signatures are verified. */

@@ -35,7 +35,7 @@ const INPUTS = {
   'utxo-contradicted': {
     severity: 'danger',
     title: 'Contradicting UTXOs',
-    why: 'The witness UTXO, the previous transaction and what is given beside the file differ about what this input spends.',
+    why: 'What this input spends is told in two ways: its witness UTXO, its previous transaction or what is given beside the file differ.',
     todo: 'Do not sign; get the previous transaction anew.',
     isContradiction: true,
     mend: 'drop-contradicting',
@@ -291,7 +291,7 @@ const SIGNATURES = {
   'core-will-not-finalize': {
     severity: 'warning',
     title: 'Bitcoin Core will not finalize this',
-    why: 'The valid signatures are enough, but finalizepsbt leaves this input.',
+    why: 'Nothing more is needed, but finalizepsbt leaves this input.',
     todo: 'Put that right, or use another finalizer.',
   },
   'modifiable-but-signed': {
@@ -577,12 +577,12 @@ const WHOLE = {
   'inputs-modifiable': {
     severity: 'note',
     title: 'Inputs may change',
-    why: 'Inputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE); this is not yet the final transaction.',
+    why: 'The file lets inputs be added or removed (PSBT_GLOBAL_TX_MODIFIABLE).',
   },
   'outputs-modifiable': {
     severity: 'note',
     title: 'Outputs may change',
-    why: 'Outputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE); this is not yet the final transaction.',
+    why: 'The file lets outputs be added or removed (PSBT_GLOBAL_TX_MODIFIABLE).',
   },
   'known-refusal': {
     severity: 'note',

@@ -236,8 +236,12 @@ function refusalWords(input: SubjectInput, verdict: JoinedInput): readonly strin
   if (signatures.some(hasHighS)) {
     return [...reasons, `A signature has a high S. ${RELAY_RULES}`];
   }
-  return reasons.length > 0 ? reasons : [RELAY_RULES];
+  if (reasons.length > 0) return reasons;
+  return signatures.length === 0 ? [NO_SIGNATURE] : [RELAY_RULES];
 }
+
+/** Of a miniscript it makes no witness that has none (Satisfy, miniscript.h). */
+const NO_SIGNATURE = 'It makes no witness without a signature.';
 
 const RELAY_RULES = 'It checks by the rules of relay, which refuse more than those of blocks.';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HARDENED } from '../encoding/path-text.ts';
-import { inputRecord, mapOf } from '../psbt/make-record.ts';
+import { inputRecord, mapOf, outputRecord } from '../psbt/make-record.ts';
 import type { Subject } from '../subject/subject.ts';
 import { originsIn } from './key-origins.ts';
 
@@ -18,4 +18,12 @@ test.each([
   const map = mapOf([inputRecord('bip32_derivation', KEY, origin)]);
   const subject = { psbt: { inputs: [map], outputs: [] } } as unknown as Subject;
   expect(originsIn(subject)).toMatchObject([{ fingerprint: '01020304', path: text, account }]);
+});
+
+test('an output does not change by what an input calls its key', () => {
+  const of = (fingerprint: Uint8Array) => ({ fingerprint, path: [] });
+  const inputs = [mapOf([inputRecord('bip32_derivation', KEY, of(Uint8Array.of(1, 1, 1, 1)))])];
+  const outputs = [mapOf([outputRecord('bip32_derivation', KEY, of(Uint8Array.of(2, 2, 2, 2)))])];
+  const subject = { psbt: { inputs, outputs } } as unknown as Subject;
+  expect(originsIn(subject)).toMatchObject([{ fingerprint: '01010101' }]);
 });

@@ -15,7 +15,7 @@ export interface KeyOriginText {
   readonly account: string;
 }
 
-/** Of all keys of inputs and outputs. */
+/** Of all keys: what an input says of one is what it is called by, whatever an output says of it. */
 export function originsIn({ psbt }: Subject): readonly KeyOriginText[] {
   const maps = [...(psbt?.inputs ?? []), ...(psbt?.outputs ?? [])];
   const found = new Map<string, KeyOriginText>();
@@ -29,6 +29,7 @@ export function originsIn({ psbt }: Subject): readonly KeyOriginText[] {
 
   function add(publicKey: Uint8Array, { fingerprint, path }: KeyOrigin): void {
     const key = bytesToHex(publicKey);
+    if (found.has(key)) return;
     const account = pathText(accountOf(path));
     found.set(key, { key, fingerprint: bytesToHex(fingerprint), path: pathText(path), account });
   }

@@ -55,7 +55,9 @@ function strangerSentences(fixed: Fixed): readonly string[] {
   const loose = placesOf(fixed.sequences, false);
   const is = (name: 'inputs' | 'outputs' | 'version' | 'locktime') => fixed[name] === false;
   return [
-    ...(is('inputs') ? ['Anyone can add inputs, or take others away.'] : []),
+    ...(is('inputs')
+      ? [`Anyone can add inputs${fixed.eachInput.length > 1 ? ', or take others away' : ''}.`]
+      : []),
     ...(is('outputs') && open.length === 0 ? ['Anyone can add outputs.'] : []),
     ...(open.length > 0 ? [`${numbered('Output', open)} can be changed or replaced.`] : []),
     ...(loose.length > 0 ? [`The sequence of ${numbered('input', loose)} can be changed.`] : []),

@@ -203,11 +203,8 @@ describe('lock times', () => {
 describe('what is waited for', () => {
   test.each<readonly [waits: readonly string[], words: string | undefined]>([
     [[], undefined],
-    [['from block 212'], 'Can be mined from block 212'],
-    [
-      ['from block 212', '1 block after input 0'],
-      'Can be mined from block 212 and 1 block after input 0',
-    ],
+    [['from block 212'], 'From block 212'],
+    [['from block 212', '1 block after input 0'], 'From block 212 and 1 block after input 0'],
   ])('%j', (waits, words) => {
     expect(waitsText({ waits })).toBe(words);
   });

@@ -209,9 +209,9 @@ export function outputNotes(
   ];
 }
 
-/** "Can be mined from block 212 and 144 blocks after input 0"; undefined where nothing is waited for. */
+/** "From block 212 and 144 blocks after input 0"; undefined where nothing is waited for. */
 export function waitsText({ waits }: Pick<Summary, 'waits'>): string | undefined {
-  return waits.length === 0 ? undefined : `Can be mined ${listText(waits, 'and')}`;
+  return waits.length === 0 ? undefined : sentence(listText(waits, 'and'));
 }
 
 /** "141 vB, 222 bytes, weight 561". */
