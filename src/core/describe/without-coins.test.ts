@@ -192,6 +192,12 @@ const ROWS: Readonly<Record<string, readonly [Row, line: string, stage: string, 
     'unsigned',
     'a signature of A',
   ],
+  'P2PKH, a signature that its key did not make': [
+    { lock: pkh('A'), scriptSig: ['B', publicKey('A')] },
+    WHOLE,
+    'final',
+    '',
+  ],
   P2PK: [{ lock: bare(PAIR), scriptSig: ['B', 'A'] }, WHOLE, 'final', ''],
 };
 

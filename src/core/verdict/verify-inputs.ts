@@ -242,6 +242,8 @@ function waysWithoutCoin(
     ...asRecorded(one),
     ...(assumed.witness.length > 0 && ({ verdict: 'valid' } as const)),
   }));
+  // A signature that the shown key did not make may be by another rule: what is needed is not known.
+  if (placed.some(({ verdict }) => verdict === 'unchecked')) return [];
   const { needs } = progressOf(
     subject,
     { ...assumed, map, spent: ofSomeAmount(assumed) },

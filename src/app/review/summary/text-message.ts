@@ -23,8 +23,8 @@ export const MESSAGE_TEXT = {
 export const GIVE_TEXT = {
   hint: ({ text }: NonNullable<Summary['messageWanted']>) =>
     text
-      ? 'The file does not say which text it signs. Type or paste it: it is held against the hash that is signed.'
-      : 'The file does not say whose message it is. The address is held against what is signed.',
+      ? 'Where this is a message, the file does not say which text it signs. Type or paste it: it is held against the hash that is signed.'
+      : 'Where this is a message, the file does not say whose it is. The address is held against what is signed.',
   text: 'Text of the message',
   address: 'Address that signs it',
   give: 'Check',
