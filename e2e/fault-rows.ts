@@ -154,7 +154,7 @@ const ROWS: readonly Row[] = [
     state: 'a key origin of ECDSA for taproot',
     given: fileOf(one(tr('A'), { origins: 'A' })),
     summary: ['ECDSA key origin for taproot'],
-    checks: ['Not signed.'],
+    checks: ['ECDSA key origin for taproot'],
     unseen: [],
   },
   {
@@ -164,7 +164,7 @@ const ROWS: readonly Row[] = [
       outputs: [{ amount: 99_900n }, { lock: wpkh('Y'), amount: 100n }],
     }),
     summary: ['fee 0.00000000 BTC'],
-    checks: ['Not signed.'],
+    checks: ['with a child that pays for both'],
     unseen: ['Dust output', 'RBF'],
   },
   {
@@ -188,7 +188,7 @@ const ROWS: readonly Row[] = [
     state: 'a leaf that is not in the tree',
     given: fileOf(one({ ...SCRIPTED, leaf: { ...SCRIPTED.leaf!, script: pkLeaf('C') } })),
     summary: [/Danger\s*Script does not match: Input 0/],
-    checks: ['Not signed.'],
+    checks: ['Script does not match'],
     unseen: [],
   },
   {

@@ -364,8 +364,19 @@ function feeOf(
   const isWhole = mine === 'some' || isJoint(subject);
   const rate = vsize ? `, ${isExact ? '' : 'about '}${feerateText(amount, vsize)}` : '';
   const condition = FEE_CONDITIONS[proof] ?? '';
-  const short = relay?.is === 'form' && relay.isShort ? '; less than nodes relay' : '';
-  return [said(isWhole ? 'Fee of the whole ' : 'Fee ', { amount }, `${rate}${condition}${short}.`)];
+  return [
+    said(
+      isWhole ? 'Fee of the whole ' : 'Fee ',
+      { amount },
+      `${rate}${condition}${shortText(relay)}.`,
+    ),
+  ];
+}
+
+/** Of what is not complete yet; else the verdict says it. */
+function shortText(relay: KnownParties['relay']): string {
+  if (relay?.is !== 'form' || !relay.isShort) return '';
+  return relay.needsChild ? '; a child has to pay for both' : '; less than nodes relay';
 }
 
 const FEE_CONDITIONS: Partial<Record<string, string>> = {

@@ -91,6 +91,13 @@ const ROWS: readonly (readonly [
     undefined,
   ],
   [
+    'not complete: no fee, and dust that a child spends',
+    { ...one(wpkh('A')), outputs: [{ amount: 99_900n }, { lock: wpkh('Y'), amount: 100n }] },
+    {},
+    ['Nodes relay it with a child that pays for both, not by itself'],
+    undefined,
+  ],
+  [
     'not complete: what its form breaks',
     { ...one(wpkh('A')), outputs: [{ lock: { scriptPubKey: bytes('5161616161') } }] },
     {},

@@ -69,7 +69,7 @@ const TO_COME: ReadonlySet<string> = new Set(['bad-txns-vin-empty', 'bad-txns-vo
 function formLines(
   subject: Subject,
   fee: bigint | undefined,
-  { breaks, minFee, isShort }: OfForm,
+  { breaks, minFee, isShort, needsChild }: OfForm,
 ): readonly RelayLine[] {
   const broken = breaks
     .filter(({ reason }) => !TO_COME.has(reason))
@@ -78,6 +78,7 @@ function formLines(
   const isDraft = breaks.some(({ reason }) => TO_COME.has(reason));
   const isUnbroken = broken.length === 0 && !isShort && !isDraft;
   if (minFee === undefined) return isUnbroken ? [{ text: SO_FAR }] : broken;
+  if (needsChild) return [{ text: WITH_CHILD }];
   const least = amountInWords(minFee);
   const text = isShort
     ? `Its fee is less than nodes relay: at least ${least} is needed`
@@ -89,5 +90,7 @@ function asItIs(refusal: RelayRefusal, place?: Place): RelayLine {
   const text = `Nodes will not relay it as it is: ${relayRefusalText(refusal, false)}`;
   return { text, ...(place && { place }) };
 }
+
+const WITH_CHILD = 'Nodes relay it with a child that pays for both, not by itself';
 
 const SO_FAR = 'No relay rule is broken so far; others are judged once it is complete';
