@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
       /Input 0 needs 1 signature of .* or /,
       /Input 0\s*2 of .*Output 0\s*2 of /,
       'All inputs, all outputs. The amount of this input is committed to.',
-      'Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.',
+      'Whoever made the signatures so far (input 0) can change anything and sign again; a missing signature with ALL will fix it.',
     ],
     marked: /^Partial signature.*valid/,
   },

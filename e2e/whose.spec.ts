@@ -87,7 +87,7 @@ const ROWS_OF_INSPECT: readonly (readonly [string, Seen])[] = [
     {
       psbt: forged.psbt,
       known: forged.descriptors!,
-      rows: { 1: ['contradicted', 'Not the script of your key'] },
+      rows: { 1: ['contradicted', 'Not derived from what you gave'] },
       returns: false,
     },
   ],

@@ -391,7 +391,7 @@ Signed by: cad9072e (1 signature)
 Can sign: 5ddd35f8, 62edc7c7
 
 What may still change:
-  Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.`;
+  Whoever made the signatures so far (input 0) can change anything and sign again; a missing signature with ALL will fix it.`;
 
 const WRONG_SIGNATURE = `- You pay 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8shv28mlyh7qh5tl2yty. 0.00045000 BTC goes back to an address that is spent here. Fee 0.00005000 BTC, about 28.9 sat/vB, if amounts are as the file claims.
 - PSBT version 0, 300 bytes

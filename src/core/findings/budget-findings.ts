@@ -36,7 +36,7 @@ export function budgetFindings(
 /** Held against extended keys of the file, or against what a person gave. */
 function ofOrigins(records: RecordsVerdict | undefined, owner: Owner | undefined) {
   if (records?.isCut) return [BUDGETS.derivations.what];
-  return owner?.isCut ? [BUDGETS.expansions.what] : [];
+  return owner?.isCut && !owner.isUnnamed ? [BUDGETS.expansions.what] : [];
 }
 
 function notLookedAt(what: readonly string[], placeOf: () => Place): readonly Finding[] {

@@ -189,8 +189,8 @@ const SCRIPTS = {
   },
   'origin-contradicted': {
     severity: 'danger',
-    title: 'Not the script of your key',
-    why: 'The PSBT names a key of yours here, but what you gave, descriptors or keys, leads to another script there: others may be able to spend this, or you may not.',
+    title: 'Not derived from what you gave',
+    why: 'The PSBT names a key of yours here, but what you gave, descriptors or keys, does not give this script: others may be able to spend it, or you may not.',
     todo: 'Do not count it as yours.',
   },
   'owner-elsewhere': {

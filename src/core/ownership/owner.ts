@@ -25,8 +25,10 @@ export interface Owner {
   readonly origin?: KeyOrigin;
   /** Of `elsewhere`: what is known derives the script there; else the file alone says so. */
   readonly isProven?: true;
-  /** Of `other`: the budget was spent before all that its origins name was derived. */
+  /** Of `other`: not all that may give it was derived: the budget was spent, or `isUnnamed`. */
   readonly isCut?: true;
+  /** Of `isCut`: no origin names it, and other indexes were not asked for, whatever the budget. */
+  readonly isUnnamed?: true;
   /** Of `derived`: so far above what is spent that wallets may not look there. */
   readonly isFar?: true;
 }

@@ -63,7 +63,7 @@ function isAnyDoubted({ inputOwners, outputOwners }: Owned): boolean {
   );
 }
 
-const NOT_LOOKED_AT: Owner = { status: 'other', isCut: true };
+const NOT_LOOKED_AT: Owner = { status: 'other', isCut: true, isUnnamed: true };
 
 /**
  * What is so of an owner where not all indexes were looked at: what is contradicted may still be

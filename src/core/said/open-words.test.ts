@@ -13,13 +13,13 @@ test('nothing may change where all is fixed, checked and satisfied', () => {
 
 test('while an input is not satisfied, whoever signed can sign again', () => {
   expect(openSentences(inspect(HALF))).toEqual([
-    'Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.',
+    'Whoever made the signatures so far (input 0) can change anything and sign again; a missing signature with ALL will fix it.',
   ]);
   expect(fixedText(true, inspect(HALF))).toBe('fixed so far');
 });
 
 const SO_FAR =
-  'Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.';
+  'Whoever made the signatures so far (input 0) can change anything and sign again; a missing signature with ALL will fix it.';
 const ALL_MADE = 'Whoever made the signatures (input 0) can change anything and sign again.';
 
 test.each<[what: string, file: FileSpec, said: string]>([

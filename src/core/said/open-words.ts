@@ -146,16 +146,17 @@ function signerSentence({ inputs, parties }: Changeable): readonly string[] {
   const where = [numbered('input', numbers), ...(owner === undefined ? [] : [owner])].join(', ');
   return inputs.some(awaitsSignature)
     ? [
-        `Whoever made the signatures so far (${where}) can change anything and sign again; your own signature with ALL will fix it.`,
+        `Whoever made the signatures so far (${where}) can change anything and sign again; a missing signature with ALL will fix it.`,
       ]
     : [`Whoever made the signatures (${where}) can change anything and sign again.`];
 }
 
-/** What an updater is to add may be all that is missing. */
+/** What an updater is to add may be all that is missing, and a lock or a preimage too. */
 function awaitsSignature(input: Changeable['inputs'][number]): boolean {
   const { next, needs, isSigned, isFinal, signatures } = input;
-  if (next !== 'updater') return next === 'signer';
-  const isMissing = needs?.ways.some((way) => way.signatures.length > 0) ?? false;
+  const ways = needs?.ways ?? [];
+  const isMissing = ways.some((way) => way.signatures.length > 0);
+  if (next !== 'updater') return next === 'signer' && (isMissing || ways.length === 0);
   return isMissing || !(isSigned || isFinal || signatures.length > 0);
 }
 

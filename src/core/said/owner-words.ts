@@ -39,7 +39,7 @@ export function ownerSentence(owner: Owner | undefined): string | undefined {
     case 'elsewhere':
       return elsewhereSentence(owner);
     case 'contradicted':
-      return 'not the script that your key leads to, though the file names that key in it';
+      return 'not derived from what you gave, though the file names a key of yours in it';
     default:
       return undefined;
   }

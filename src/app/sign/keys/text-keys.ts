@@ -14,7 +14,7 @@ import { counted } from '../../ui/text-amounts.ts';
 export const KEY_TEXT = {
   title: 'Private keys',
   fieldOf: (index: number) => `Private key ${formatCount(index + 1)}`,
-  hint: 'In WIF, one in each field. They stay in these fields and are used only in the call that signs.',
+  hint: 'In WIF, one in each field. They stay in these fields and are used only to check and to sign.',
   empty: 'The inputs that the key can sign are shown here.',
   show: 'Show',
   hide: 'Hide',

@@ -33,7 +33,7 @@ export const PSBT_TEXT = {
   passphrase: 'BIP 39 passphrase',
   addPrevious: 'Paste, drop or open the previous transaction of an input: it is put into the PSBT.',
   complete: 'Complete: all inputs are signed.',
-  incomplete: 'Not complete yet: more signatures are needed.',
+  incomplete: 'Not complete yet: not every input has what it needs.',
   nothing: 'No signature was added.',
   held: 'Keep this page open: it holds your secret nonce.',
   clearHeld: 'Your secret nonce too: the MuSig2 round that you started is lost.',
@@ -118,6 +118,7 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
   if (signs.length === 0 && verdict.offer)
     return `signs nothing: ${notNamed(verdict.offer.inputs)}`;
+  if (verdict.isUntried) return 'signs nothing before the hash type is settled';
   if (verdict.unused) return unusedText(verdict.unused);
   if (signs.length === 0)
     return `signs nothing: ${unsigned ? UNSIGNED[unsigned] : WHY_NOTHING[kind]}`;

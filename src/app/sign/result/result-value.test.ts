@@ -96,7 +96,7 @@ function withoutHex(change: Partial<Extract<SignedPsbt, { ok: true }>>): SignedP
 
 describe('nothing of what is final is open', () => {
   const OPEN =
-    /claimed|unknown|may still change|make it larger|not signed|nothing signed|missing|signatures are needed/i;
+    /claimed|unknown|may still change|make it larger|not signed|nothing signed|missing|not every input/i;
 
   test.each<readonly [string, ResultValue, boolean]>([
     ['a complete transaction', resultOfTransaction(transaction()), false],

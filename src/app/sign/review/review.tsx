@@ -40,6 +40,7 @@ interface ReviewProps {
 export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
   const isOver = useIsSettled(signingForm);
   const isSigned = useIsAllSigned(signingForm);
+  const hasKeys = useStore(signingForm.store, (state) => state.hasKeys);
   const { checked, isStale } = useShownReview(signingForm, isOver);
   const line = checked?.line;
   return (
@@ -49,7 +50,7 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
       </h2>
       {isRehearsal(line?.state) && <RehearsalNote />}
       {line && <VerdictBox line={line} isOver={isStale} name="sign-verdict" />}
-      <Dangers signingForm={signingForm} isOver={isOver} />
+      <Dangers signingForm={signingForm} isOver={isOver || (isSigned && !hasKeys)} />
       {checked?.answer && <AnswerLineView answer={checked.answer} />}
       <WalletLine comparing={comparing} />
       {checked?.transaction?.ok ? (

@@ -40,14 +40,16 @@ function isUnused(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
     return !isTweaked && UNUSED.has(key.idle ?? 'no-input-needs-it');
   }
   const { isInMusig, shares, unsigned } = key;
-  return !isInMusig && !shares && (unsigned === undefined || NOTHING_LEFT.has(unsigned));
+  if (isInMusig || shares || key.isUntried) return false;
+  return unsigned === undefined || NOTHING_LEFT.has(unsigned);
 }
 
 /** Each key of a PSBT was tried alone, and the same is in the way of several. */
 function isLacking(key: KeyVerdict): boolean {
   if (!key.ok || !('kind' in key) || key.signs.length > 0) return false;
   const { isInMusig, shares, unsigned } = key;
-  return !isInMusig && !shares && unsigned !== undefined && LACKING.has(unsigned);
+  if (isInMusig || shares) return false;
+  return key.isUntried === true || (unsigned !== undefined && LACKING.has(unsigned));
 }
 
 const LACKING: ReadonlySet<Unsigned | 'refused'> = new Set([

@@ -62,6 +62,8 @@ export interface PsbtKeyVerdict extends GoodKey {
   readonly scriptPath: readonly number[];
   /** Why it signs nothing; absent where it signs, or is in no script of the inputs. */
   readonly unsigned?: Unsigned | 'refused';
+  /** Nothing was tried: the hash type that is asked for is not that of the PSBT. */
+  readonly isUntried?: true;
   /** The key itself where no input and no output uses it, in hex. */
   readonly unused?: { readonly publicKey: string; readonly fingerprint: string };
   /** Of these the first leaves. */

@@ -270,7 +270,10 @@ describe('what is dangerous', () => {
   test('a hash type that the PSBT does not ask for', () => {
     const psbt = file({ inputs: [{ lock: wpkh('A'), asks: 3 }] });
     expect(checked(psbt, wif('A'), { hashType: 'SINGLE' }).mismatch).toBeUndefined();
-    expect(checked(psbt, wif('A')).mismatch).toEqual({ input: 0, asked: 1, stored: 3 });
+    const { keys, mismatch } = checked(psbt, wif('A'));
+    expect(mismatch).toEqual({ input: 0, asked: 1, stored: 3 });
+    expect(keys).toMatchObject([{ ok: true, signs: [], isUntried: true }]);
+    expect(keys[0]).not.toHaveProperty('unused');
     expect(signPsbtForm(asked(psbt, wif('A')), { randomBytes })).toEqual({
       ok: false,
       fault: 'sighash-mismatch',
@@ -405,6 +408,9 @@ describe('what an author wrote of the wallet that a person gave', () => {
     expect(dangers.map(({ code }) => code)).toEqual(codes);
     // Each is asked about before it is signed.
     expect(judged?.dangers).toHaveLength(new Set(codes).size);
+    // What no origin names was not asked for, which is no want of a budget.
+    const all = judged?.review?.findings.map(({ code }) => code) ?? [];
+    expect(all).not.toContain('not-looked-at');
   });
 
   test('a key of theirs that is in a script beside a leaf of others is not denied', () => {
@@ -413,7 +419,7 @@ describe('what an author wrote of the wallet that a person gave', () => {
     const [found] = judged?.review?.findings.filter(({ severity }) => severity === 'danger') ?? [];
     expect(found?.code).toBe('origin-contradicted');
     expect(found?.text).toContain('names a key of yours here');
-    expect(found?.text).toContain('leads to another script');
+    expect(found?.text).toContain('does not give this script');
     expect(found?.text).not.toMatch(/do not give|Do not trust/);
   });
 });
