@@ -196,16 +196,23 @@ function verdictOf(
     ...(read.kind === 'words' && namesOf(psbt, read.key)),
     signs,
     ...(shares.length > 0 && { shares }),
-    ...(signs.length === 0 &&
-      (unsigned ? { unsigned } : trial?.ok === false ? UNTRIED : unusedKey(psbt, read.key))),
+    ...(signs.length === 0 && whyNothing(psbt, read.key, trial, unsigned)),
     keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
     scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
     ...(leaves.length > 0 && { leaves }),
   };
 }
 
-/** What every key is before the hash type is settled. */
-const UNTRIED = { isUntried: true } as const;
+/** Why a key signs nothing; before the hash type is settled nothing was tried with any. */
+function whyNothing(
+  psbt: Psbt,
+  key: PsbtKey,
+  trial: KeySignedPsbt | undefined,
+  unsigned: PsbtKeyVerdict['unsigned'],
+): Pick<PsbtKeyVerdict, 'unsigned' | 'isUntried' | 'unused'> {
+  if (unsigned) return { unsigned };
+  return trial?.ok === false ? { isUntried: true } : unusedKey(psbt, key);
+}
 
 /** A key that no input is of, where no output has it or its hash and no origin names it either. */
 function unusedKey(psbt: Psbt, key: PsbtKey): Pick<PsbtKeyVerdict, 'unused'> {
