@@ -83,6 +83,21 @@ describe('what became of an input', () => {
       'no signature added: Bitcoin Core signs for no script of this kind',
     ],
     [
+      'one of two',
+      { added, progress: { state: 'partial', signatures: 1, required: 2 } },
+      'added 1 signature (aaaaaaaa…aaaaaaaa); 1 of 2 signatures there',
+    ],
+    [
+      'one of two, beside one that is invalid',
+      { added, invalid: 1, progress: { state: 'partial', signatures: 1, required: 2 } },
+      'added 1 signature (aaaaaaaa…aaaaaaaa); 1 of 2 signatures there, and 1 that is invalid',
+    ],
+    [
+      'one, beside two that are invalid',
+      { added, invalid: 2, progress: { state: 'partial', signatures: 1 } },
+      'added 1 signature (aaaaaaaa…aaaaaaaa); 2 of the signatures are invalid',
+    ],
+    [
       'nothing, as SINGLE has no output',
       { added: [], refusal: 'single-without-output', progress: { state: 'none', signatures: 0 } },
       'Not signed: SINGLE commits to the output of its number, and there is none. Ask for the right PSBT.',

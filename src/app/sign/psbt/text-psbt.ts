@@ -254,12 +254,16 @@ export function signedInputText(input: SignedPsbtInput): string {
         );
   const foreign = input.isForeign ? `; ${NOT_BY_A_NODE}` : '';
   if (progress.state === 'final') return `complete, ${made}${foreign}`;
-  const { signatures, required } = progress;
-  const there =
-    required === undefined
-      ? ''
-      : `; ${formatCount(signatures)} of ${counted(required, 'signature')} there`;
-  return made + there + foreign;
+  return made + thereText(input) + foreign;
+}
+
+/** "; 1 of 2 signatures there, and 1 that is invalid". */
+function thereText({ progress: { signatures, required }, invalid = 0 }: SignedPsbtInput): string {
+  const are = `${invalid === 1 ? 'is' : 'are'} invalid`;
+  const count = formatCount(invalid);
+  if (required === undefined) return invalid === 0 ? '' : `; ${count} of the signatures ${are}`;
+  const there = `; ${formatCount(signatures)} of ${counted(required, 'signature')} there`;
+  return invalid === 0 ? there : `${there}, and ${count} that ${are}`;
 }
 
 /** "Input 0 asks for the hash type SINGLE, and would be signed with ALL." */

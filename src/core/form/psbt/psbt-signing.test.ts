@@ -18,6 +18,7 @@ import {
   fileOf,
   type InputRecord,
   multi,
+  multiA,
   pkh,
   pkLeaf,
   tr,
@@ -293,6 +294,33 @@ describe('signing', () => {
     const second = signPsbtForm(asked(first.ok ? first.psbt : '', wif('C')), { randomBytes });
     expect(second).toMatchObject({ complete: true, inputs: [{ progress: { state: 'final' } }] });
     expect(second.ok && second.hex).toMatch(/^02000000/);
+  });
+
+  test.each<[what: string, input: FileSpec['inputs'][number], counted: object]>([
+    [
+      'a multisig with one that is right',
+      { lock: wsh(multi(3, 'ABC')), signed: [{ by: 'B' }] },
+      { progress: { state: 'partial', signatures: 2, required: 3 } },
+    ],
+    [
+      'a multisig with one that is invalid',
+      { lock: wsh(multi(2, 'AB')), signed: [{ by: 'B', spoilt: true }] },
+      { invalid: 1, progress: { state: 'partial', signatures: 1, required: 2 } },
+    ],
+    [
+      'a leaf with one that is invalid',
+      { lock: tr('C', multiA(2, 'AB')), signed: [{ by: 'B', spoilt: true }] },
+      { invalid: 1, progress: { state: 'partial', signatures: 1, required: 2 } },
+    ],
+    [
+      'a multisig that others satisfy',
+      { lock: wsh(multi(1, 'AB')), signed: [{ by: 'B', spoilt: true }] },
+      { progress: { state: 'final' } },
+    ],
+  ])('counts the signatures of %s', (_, input, counted) => {
+    const signed = signPsbtForm(asked(file({ inputs: [input] }), wif('A')), { randomBytes });
+    const [found] = signed.ok ? signed.inputs : [];
+    expect({ invalid: undefined, ...found }).toMatchObject({ invalid: undefined, ...counted });
   });
 
   test.each<[what: string, type: number, amount: bigint, isOffer: boolean]>([

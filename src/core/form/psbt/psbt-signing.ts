@@ -6,7 +6,7 @@ import { ownedByKeys } from '../../ownership/key-owners.ts';
 import { eitherOwned, WalletByOrigins } from '../../ownership/wallet-owners.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
-import { transactionOf, viewOf } from '../../psbt/view.ts';
+import { finalScriptsOf, transactionOf, viewOf } from '../../psbt/view.ts';
 import type { JoinOptions } from '../../review/join-verdicts.ts';
 import { finalizePsbt } from '../../roles/finalize.ts';
 import { type KnownSignature, SignatureMemory } from '../../sighash/verifier.ts';
@@ -35,6 +35,8 @@ import { withCommitments } from '../../verdict/committed.ts';
 import { judgeMessage } from '../../verdict/message/judge-message.ts';
 import type { MessageJudgement } from '../../verdict/message/message-judgement.ts';
 import { isSignedOtherwise, signAnyPsbt } from '../../verdict/message/sign-any-psbt.ts';
+import { recordedSignatures } from '../../verdict/recorded-signatures.ts';
+import { signatureBudget } from '../../verdict/signature-verdict.ts';
 import { type InputVerdict, verifyInputs } from '../../verdict/verify-inputs.ts';
 import { withoutOutput } from '../check-form.ts';
 import { judgePsbtKeys } from '../keys/judge-keys.ts';
@@ -216,7 +218,9 @@ export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): 
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
     const isMusig = partials + awaited + refusals.length + held > 0;
-    return signed.ok ? { ...resultOf(signed, psbt), ...(isMusig && { musig }) } : signed;
+    return signed.ok
+      ? { ...resultOf({ ...signed, memory }, psbt), ...(isMusig && { musig }) }
+      : signed;
   });
   return result ?? { ok: false, fault: 'keys' };
 }
@@ -293,6 +297,8 @@ interface Processed {
   readonly psbt: Psbt;
   readonly complete: boolean;
   readonly inputs: readonly (Pick<KeySignedInput, 'added'> & Partial<KeySignedInput>)[];
+  /** What was signed and verified for it. */
+  readonly memory?: SignatureMemory;
 }
 
 /** `before` is what was signed, with the leaves that finalising takes away. */
@@ -313,7 +319,7 @@ function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { reado
       hex: bytesToHex(encodeTransaction(transaction)),
       txid: txidText(transactionId(transaction)),
     }),
-    inputs: inputsOf(signed, before),
+    inputs: inputsOf(signed, before, subject && { ...subject, verifier: signed.memory }),
   };
 }
 
@@ -328,11 +334,13 @@ function messageIn(subject: Subject): MessageJudgement | undefined {
 function inputsOf(
   { psbt, inputs }: Processed,
   before: Psbt | undefined,
+  subject: Subject | undefined,
 ): readonly SignedPsbtInput[] {
   const { header, lockTime = 0, inputs: views } = viewOf(psbt);
   return inputs.map((input, i) => {
     const { added, refusal, fault, unsigned, foreign } = input;
-    const { map, sequence, spent } = views[i]!;
+    const { map: given, sequence, spent } = views[i]!;
+    const { map, invalid } = withoutInvalid(given, subject, i);
     const script = spent.output && spentScriptOf(map, spent.output.scriptPubKey);
     const leaves = before ? signedLeaves([before.inputs[i]!], [input], i) : [];
     const locks = { transactionVersion: header.transactionVersion, lockTime, sequence };
@@ -343,7 +351,24 @@ function inputsOf(
       ...(fault && { fault }),
       ...(unsigned && { unsigned }),
       ...(foreign?.is === 'way' && { isForeign: true as const }),
+      ...(invalid > 0 && { invalid }),
       progress: signatureProgress(map, script, locks),
     };
   });
+}
+
+/** The map as far as its signatures are right; beside final scripts none is counted. */
+function withoutInvalid(
+  map: InputMap,
+  subject: Subject | undefined,
+  index: number,
+): { readonly map: InputMap; readonly invalid: number } {
+  const input = subject?.inputs[index];
+  if (!subject || !input || finalScriptsOf(map)) return { map, invalid: 0 };
+  const found = recordedSignatures(subject, input, map, signatureBudget(subject, input));
+  const wrong = new Set<unknown>(
+    found.filter(({ verdict }) => verdict === 'invalid').map(({ signature }) => signature),
+  );
+  const records = map.records.filter(({ value }) => !wrong.has(value));
+  return { map: { ...map, records }, invalid: map.records.length - records.length };
 }

@@ -36,6 +36,9 @@ export interface SignedPsbtInput {
   readonly unsigned?: Unsigned;
   /** It was signed by a way of a script that Bitcoin Core does not finalize. */
   readonly isForeign?: true;
+  /** How many of its signatures are invalid; absent where none is. */
+  readonly invalid?: number;
+  /** Without those that are invalid. */
   readonly progress: SignatureProgress;
 }
 

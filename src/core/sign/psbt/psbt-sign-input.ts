@@ -1,4 +1,5 @@
 import { bytesToHex } from '../../bytes/hex.ts';
+import { distinctBytes } from '../../bytes/order.ts';
 import { inputRecord, mapOf } from '../../psbt/make-record.ts';
 import { recordOf, recordsOf } from '../../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../../psbt/types.ts';
@@ -6,6 +7,7 @@ import { finalScriptsOf, type InputView } from '../../psbt/view.ts';
 import { HashType } from '../../script/hash-type.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../script/interpreter/flags.ts';
 import { verifyScript } from '../../script/interpreter/verify.ts';
+import { pushedBy } from '../../script/reader.ts';
 import { usualHashType } from '../../script/usual-hash-type.ts';
 import type { Sighashes } from '../../sighash/sighashes.ts';
 import { TransactionChecker } from '../../sighash/transaction-checker.ts';
@@ -30,8 +32,8 @@ export interface ProcessedInput {
   readonly fault: PsbtInputFault | undefined;
   readonly missing: MissingParts;
   /**
-   * Keys of the signatures that were not there before: of 33 or 65 bytes, of taproot
-   * x-only, for the key path the output key.
+   * Keys of the signatures that were not there before, of final scripts those that they
+   * hold: of 33 or 65 bytes, of taproot x-only, for the key path the output key.
    */
   readonly added: readonly Uint8Array[];
   /** Hashes of the leaves that signatures were added for, each once. */
@@ -84,38 +86,43 @@ export function processInput(view: InputView, signing: PsbtSigning): ProcessedIn
   const fault: PsbtInputFault | undefined = data.complete ? undefined : 'incomplete';
   if (!signing.finalises) data.complete = false;
   const updated = inputWith(map, data);
-  const added = addedKeys(view.map, data, output);
-  const addedLeaves = addedLeafHashes(view.map, data);
+  const signatures = addedSignatures(view.map, data, output);
+  const added = distinctBytes(signatures.map(({ publicKey }) => publicKey));
+  const addedLeaves = distinctBytes(signatures.flatMap(({ leafHash }) => leafHash ?? []));
   const outcome = { fault, missing: data.missing, added, addedLeaves };
   if (!data.isWitness) return { ...outcome, map: updated };
   return { ...outcome, map: withRecord(updated, inputRecord('witness_utxo', null, output)) };
 }
 
-/** Of `data` the keys whose signatures the map did not have. */
-function addedKeys(
+/** A signature of a key, and of the leaf that it is for. */
+interface AddedSignature {
+  readonly publicKey: Uint8Array;
+  readonly leafHash?: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** Of `data` the signatures that the map did not have; of final scripts those that they hold. */
+function addedSignatures(
   map: InputMap,
   data: PsbtSignatureData,
   { scriptPubKey }: TxOutput,
-): readonly Uint8Array[] {
+): readonly AddedSignature[] {
+  const { pairs, tapKeySignature, leafSignatures } = data;
   const had = new Set(recordsOf(map, 'partial_sig').map(({ key }) => bytesToHex(key)));
-  const ecdsa = data.pairs.map(({ publicKey }) => publicKey);
-  const leaves = addedForLeaves(map, data);
-  const isNewKeyPath = data.tapKeySignature.length > 0 && !recordOf(map, 'tap_key_sig');
-  return [
-    ...ecdsa.filter((key) => !had.has(bytesToHex(key))),
-    ...(isNewKeyPath ? [scriptPubKey.subarray(2)] : []),
-    ...new Map(leaves.map(({ xOnlyKey }) => [bytesToHex(xOnlyKey), xOnlyKey])).values(),
+  const hadLeaves = new Set(recordsOf(map, 'tap_script_sig').map(({ key }) => leafKeyName(key)));
+  const isNewKeyPath = tapKeySignature.length > 0 && !recordOf(map, 'tap_key_sig');
+  const keyPath = { publicKey: scriptPubKey.subarray(2), signature: tapKeySignature };
+  const added: readonly AddedSignature[] = [
+    ...pairs.filter(({ publicKey }) => !had.has(bytesToHex(publicKey))),
+    ...(isNewKeyPath ? [keyPath] : []),
+    ...[...leafSignatures.values()]
+      .filter((one) => !hadLeaves.has(leafKeyName(one)))
+      .map(({ xOnlyKey, ...one }) => ({ ...one, publicKey: xOnlyKey })),
   ];
-}
-
-function addedLeafHashes(map: InputMap, data: PsbtSignatureData): readonly Uint8Array[] {
-  const hashes = addedForLeaves(map, data).map(({ leafHash }) => leafHash);
-  return [...new Map(hashes.map((hash) => [bytesToHex(hash), hash])).values()];
-}
-
-function addedForLeaves(map: InputMap, data: PsbtSignatureData): readonly TapScriptKey[] {
-  const had = new Set(recordsOf(map, 'tap_script_sig').map(({ key }) => leafKeyName(key)));
-  return [...data.leafSignatures.values()].filter((one) => !had.has(leafKeyName(one)));
+  if (!data.complete) return added;
+  // A script takes no more than it asks for, whatever else was signed.
+  const items = new Set([...pushedBy(data.scriptSig), ...data.witness].map(bytesToHex));
+  return added.filter(({ signature }) => items.has(bytesToHex(signature)));
 }
 
 function leafKeyName({ xOnlyKey, leafHash }: TapScriptKey): string {

@@ -191,6 +191,22 @@ test.each(KEY_PATHS)('%s', (_, input, letters, added) => {
   expect(sign(partly.psbt, keys, null, false).inputs).toEqual([{ added: [], error }]);
 });
 
+test.each<[what: string, lock: Lock, all: readonly string[], taken: readonly string[]]>([
+  ['a multisig', wsh(multi(1, 'AB')), [hexKey('A'), hexKey('B')], [hexKey('A')]],
+  ['one from before segwit', sh(multi(1, 'AB')), [hexKey('A'), hexKey('B')], [hexKey('A')]],
+  [
+    'one that takes all',
+    wsh(multi(2, 'AB')),
+    [hexKey('A'), hexKey('B')],
+    [hexKey('A'), hexKey('B')],
+  ],
+])('%s is said to get what its final scripts hold', (_, lock, all, taken) => {
+  const file = fileOf({ inputs: [{ lock }] });
+  const keys = [...'AB'].map(wif);
+  expect(sign(file, keys).inputs).toEqual([{ added: taken }]);
+  expect(sign(file, keys, null, false).inputs).toEqual([{ added: all }]);
+});
+
 test('the tweak of an internal key may be told by a leaf alone', () => {
   const lock = tr('A', pkLeaf('B'));
   const scripts = [
