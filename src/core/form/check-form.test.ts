@@ -55,6 +55,9 @@ function keyOf(text: FormText) {
 /** 1, after ten blocks. */
 const ONE_AFTER_TEN = `${p2pk(KEY_1).slice(0, -2)}ad5ab2`;
 
+/** 1, with the preimage of a hash. */
+const ONE_AND_HASH = `${p2pk(KEY_1).slice(0, -2)}ad82012088a820${'11'.repeat(32)}87`;
+
 describe('a key signs', () => {
   test.each([
     ['P2PK', { script: p2pk(KEY_1) }],
@@ -78,10 +81,7 @@ describe('a key signs', () => {
     ],
     [
       'P2WSH of a miniscript',
-      {
-        script: p2wsh(ONE_AFTER_TEN),
-        witness: ONE_AFTER_TEN,
-      },
+      { script: p2wsh(ONE_AFTER_TEN), witness: ONE_AFTER_TEN, sequence: '0a000000' },
     ],
     ['the output key of taproot', { script: p2tr(KEY_1) }],
   ])('%s', (_, utxo) => {
@@ -105,6 +105,14 @@ describe('a key signs', () => {
     expect(keyOf({ keys: wif(1, 'regtest', false), spends })).toMatchObject({ signs: [0] });
   });
 
+  test('by the way of a script that is open', () => {
+    const spends = ['fdffffff', '0a000000'].map((sequence) => ({
+      ...{ script: p2wsh(ONE_OR_LATER_TWO), witness: ONE_OR_LATER_TWO, sequence },
+    }));
+    const { keys } = checkText({ keys: `${wif(1)}\n${wif(2)}`, spends });
+    expect(keys).toMatchObject([{ signs: [0, 1] }, { signs: [1] }]);
+  });
+
   test('a script with a hash whose key is given too', () => {
     const spends = [{ script: p2wsh(HIDDEN), witness: HIDDEN }];
     expect(keyOf({ keys: `${wif(1)}\n${wif(2)}`, spends }).signs).toEqual([0]);
@@ -112,7 +120,24 @@ describe('a key signs', () => {
 });
 
 describe('a key that signs nothing is told why', () => {
+  const later = { script: p2wsh(ONE_AFTER_TEN), witness: ONE_AFTER_TEN };
   const rows: readonly (readonly [string, KeyIdle, FormText])[] = [
+    ['whose lock is not met', 'lock-unmet', { keys: wif(1), spends: [later] }],
+    [
+      'whose lock asks for one block more',
+      'lock-unmet',
+      { keys: wif(1), spends: [{ ...later, sequence: '09000000' }] },
+    ],
+    [
+      'whose script takes a preimage',
+      'preimage-missing',
+      { keys: wif(1), spends: [{ script: p2wsh(ONE_AND_HASH), witness: ONE_AND_HASH }] },
+    ],
+    [
+      'uncompressed, whose lock is not met',
+      'uncompressed',
+      { keys: wif(1, 'regtest', false), spends: [later] },
+    ],
     ['with no coin known', 'nothing-known', { keys: wif(1), spends: [{}] }],
     ['without a transaction', 'nothing-known', { keys: wif(1), transaction: '' }],
     [

@@ -56,6 +56,7 @@ export class FormChecker {
     return judgeKeys({
       lines,
       chain,
+      transaction,
       shapes: spendings.map(({ shape }) => shape),
       outputKeys: (wanted) => this.keys.outputKeys(keys, wanted),
     });

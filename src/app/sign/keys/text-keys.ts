@@ -94,6 +94,9 @@ const IDLE: Readonly<Record<KeyIdle, string>> = {
   'taproot-internal-key':
     'is the internal key of a taproot output (BIP 86) and signs nothing by itself: signrawtransactionwithkey takes the output key.',
   'uncompressed-in-segwit': 'is uncompressed; segwit inputs need compressed keys',
+  'lock-unmet': 'signs nothing: the transaction does not meet the lock',
+  'preimage-missing':
+    'signs nothing: its script asks for a preimage, and signrawtransactionwithkey takes none',
   'hidden-keys':
     'may sign: the script contains other keys as hashes only, and those keys are needed to read it',
 };

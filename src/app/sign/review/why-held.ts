@@ -46,7 +46,8 @@ function isUnused(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
 
 /** Each key of a PSBT was tried alone, and the same is in the way of several. */
 function isLacking(key: KeyVerdict): boolean {
-  if (!key.ok || !('kind' in key) || key.signs.length > 0) return false;
+  if (!key.ok || key.signs.length > 0) return false;
+  if (!('kind' in key)) return CLOSED.has(key.idle ?? 'no-input-needs-it');
   const { isInMusig, shares, unsigned } = key;
   if (isInMusig || shares) return false;
   return key.isUntried === true || (unsigned !== undefined && LACKING.has(unsigned));
@@ -65,6 +66,8 @@ const LACKING: ReadonlySet<Unsigned | 'refused'> = new Set([
   'preimage-missing',
   'preimage-wrong',
 ]);
+
+const CLOSED: ReadonlySet<KeyIdle> = new Set(['lock-unmet', 'preimage-missing']);
 
 const UNUSED: ReadonlySet<KeyIdle> = new Set([
   'no-input-needs-it',

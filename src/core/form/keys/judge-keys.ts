@@ -20,6 +20,7 @@ import type {
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../sign/why-unsigned.ts';
+import type { Transaction } from '../../tx/types.ts';
 import { signAnyPsbt } from '../../verdict/message/sign-any-psbt.ts';
 import type { CheckedPsbtKeys } from '../psbt/psbt-types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
@@ -39,14 +40,16 @@ export interface KeyQuestion {
   readonly chain: Chain;
   /** One for each input; those of like UTXOs may be the same. */
   readonly shapes: readonly UtxoShape[];
+  /** Whose locks are looked at. */
+  readonly transaction: Transaction | undefined;
   /** By line, x of the output of which its key is the internal key (BIP 86). */
   readonly outputKeys: (lines: readonly number[]) => ReadonlyMap<number, string>;
 }
 
 /** A verdict over each line: which inputs it can sign, or why none. */
 export function judgeKeys(question: KeyQuestion): readonly Judged[] {
-  const { lines, chain, shapes } = question;
-  const index = new WantedIndex(shapes, idsOf(lines));
+  const { lines, chain, shapes, transaction } = question;
+  const index = new WantedIndex(shapes, idsOf(lines), transaction);
   const firsts = new Map<string, number>();
   const idle: { line: number; key: KnownKey }[] = [];
   const judged = lines.map((read): Judged => {
@@ -110,9 +113,9 @@ function reasonAtOnce(key: KnownKey, index: WantedIndex): KeyIdle | undefined {
   if (!index.anyKnown) return 'nothing-known';
   const wanting = index.wanting(key.id);
   if (wanting.length > 0) {
-    return wanting.some((shape) => index.isHidden(shape))
-      ? 'hidden-keys'
-      : 'uncompressed-in-segwit';
+    if (wanting.some((shape) => index.isHidden(shape))) return 'hidden-keys';
+    const [closing] = wanting.flatMap((shape) => index.closing(shape, key.id) ?? []);
+    return key.compressed && closing ? closing : 'uncompressed-in-segwit';
   }
   if (index.wanting(key.otherId).length > 0) return key.compressed ? 'compressed' : 'uncompressed';
   return undefined;

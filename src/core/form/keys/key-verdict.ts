@@ -51,6 +51,10 @@ export type KeyIdle =
   /** BIP 86: it is the internal key of these inputs' output key; the procedure signs with output keys. */
   | 'taproot-internal-key'
   | 'uncompressed-in-segwit'
+  /** The transaction does not meet the locks of the ways that it is of. */
+  | 'lock-unmet'
+  /** The ways that it is of take a preimage, which the procedure is not given. */
+  | 'preimage-missing'
   /** The miniscript that has it names other keys by their hash, and is not read without those keys. */
   | 'hidden-keys';
 

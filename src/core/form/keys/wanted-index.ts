@@ -1,4 +1,9 @@
 import { bytesToHex } from '../../bytes/hex.ts';
+import { hash160 } from '../../crypto/hashes.ts';
+import { waysOf } from '../../policy/script-ways.ts';
+import { hasLock, scriptKeysOf, type Way } from '../../policy/way.ts';
+import { isLockTimeMet, isSequenceMet } from '../../sighash/locks.ts';
+import type { Transaction } from '../../tx/types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
 import type { KnownKey } from './key-cache.ts';
 
@@ -10,10 +15,12 @@ export class WantedIndex {
   readonly allWhole: boolean;
   private readonly inputsOf = new Map<UtxoShape, number[]>();
   private readonly shapesOf = new Map<string, UtxoShape[]>();
+  private readonly waysOf = new Map<UtxoShape, readonly KeyedWay[] | undefined>();
 
   constructor(
     shapes: readonly UtxoShape[],
     private readonly given: ReadonlySet<string>,
+    private readonly transaction: Transaction | undefined,
   ) {
     for (const [input, shape] of shapes.entries()) {
       const inputs = this.inputsOf.get(shape);
@@ -31,7 +38,7 @@ export class WantedIndex {
   /** In order. */
   signedBy({ id, compressed }: KnownKey): readonly number[] {
     const found = this.wanting(id).filter((shape) => this.isOfUse(shape, compressed));
-    const inputs = found.map((shape) => this.inputsOf.get(shape) ?? NO_INPUTS);
+    const inputs = found.map((shape) => this.openInputs(shape, id));
     const [first = NO_INPUTS] = inputs;
     return inputs.length <= 1 ? first : inputs.flat().sort((a, b) => a - b);
   }
@@ -59,6 +66,36 @@ export class WantedIndex {
     return wanted.hidden.some((id) => !this.given.has(id));
   }
 
+  /** Why the script that has the key goes by no way of it; undefined where it goes by one. */
+  closing(shape: UtxoShape, id: string): 'lock-unmet' | 'preimage-missing' | undefined {
+    const [input] = this.inputsOf.get(shape) ?? NO_INPUTS;
+    if (input === undefined || this.openInputs(shape, id).length > 0) return undefined;
+    const isForPreimage = this.waysWith(shape, id)?.some((way) => this.isMet(way, input));
+    return isForPreimage ? 'preimage-missing' : 'lock-unmet';
+  }
+
+  /** Those that go by a way of the key, as far as the ways of the script are known. */
+  private openInputs(shape: UtxoShape, id: string): readonly number[] {
+    const inputs = this.inputsOf.get(shape) ?? NO_INPUTS;
+    const ways = this.waysWith(shape, id)?.filter(({ preimages }) => preimages.length === 0);
+    if (!ways || ways.some((way) => !hasLock(way))) return inputs;
+    return inputs.filter((input) => ways.some((way) => this.isMet(way, input)));
+  }
+
+  private isMet({ sequence, locktime }: Way, input: number): boolean {
+    const { transaction } = this;
+    if (!transaction) return true;
+    return (
+      (sequence === undefined || isSequenceMet(transaction, input, sequence)) &&
+      (locktime === undefined || isLockTimeMet(transaction, input, locktime))
+    );
+  }
+
+  private waysWith(shape: UtxoShape, id: string): readonly Way[] | undefined {
+    if (!this.waysOf.has(shape)) this.waysOf.set(shape, keyedWays(shape));
+    return this.waysOf.get(shape)?.flatMap(({ ids, way }) => (ids.has(id) ? [way] : []));
+  }
+
   private isOfUse(shape: UtxoShape, compressed: boolean): boolean {
     return (compressed || !isSegwit(shape)) && !this.isHidden(shape);
   }
@@ -72,4 +109,31 @@ export class WantedIndex {
 
 function isSegwit({ peeled }: UtxoShape): boolean {
   return peeled !== undefined && 'innermost' in peeled && peeled.innermost.rules !== 'legacy';
+}
+
+/** A way of a script with its keys. */
+interface KeyedWay {
+  readonly ids: ReadonlySet<string>;
+  readonly way: Way;
+}
+
+/** Ways of one script that are looked at. */
+const MOST_WAYS = 64;
+
+/** Undefined of what is no miniscript, which has neither locks nor hashes, and where there are too many. */
+function keyedWays({ peeled }: UtxoShape): readonly KeyedWay[] | undefined {
+  const node = peeled && 'innermost' in peeled ? peeled.innermost.miniscript : undefined;
+  if (!node) return undefined;
+  const options = { most: MOST_WAYS, isMet: () => true, signersOf: () => undefined };
+  const { ways, isCut } = waysOf(node, options);
+  if (isCut) return undefined;
+  return ways.map((way) => ({
+    way,
+    ids: new Set(
+      way.signatures.flatMap((needed) => {
+        const keys = scriptKeysOf(needed).map((key) => hash160(key));
+        return [...keys, ...(needed.hash ? [needed.hash] : [])].map(bytesToHex);
+      }),
+    ),
+  }));
 }
