@@ -67,12 +67,11 @@ for (const name of ['forged', 'honest'] as const) {
     if (isForged) {
       await expect(line).toContainText(`Danger: ${sentenceOf('origin-contradicted', 'Output 1')}`);
       await expect(sign).toHaveCount(0);
-      await expect(page.getByTestId('alarms')).toContainText(`${TITLE}: Output 1`);
     } else {
       await expect(line).toContainText('Not signed: needs');
       await expect(sign).toHaveClass(/primary/);
-      await expect(page.getByTestId('alarms')).toHaveCount(0);
     }
+    await expect(page.getByTestId('alarms')).toHaveCount(0);
     await page.getByTestId('compare').getByRole('button', { name: 'Remove' }).click();
     await expect(line).toContainText('Not signed: needs');
     await expect(outputs).toContainText('as the file claims');

@@ -40,14 +40,14 @@ export const FINDINGS = inTiers<Row>(
       state: 'two scripts that do not match',
       given: wrongScripts(),
       action: nothing,
-      seen: [/✕\s*Danger\s*Script does not match: Input 1/, /Review\s*✕ 2/],
+      seen: [/✕\s*Contradiction: Input 1: This script/, /Review\s*✕ 2/],
       unseen: ['Wrong', 'Found here'],
     },
     {
       state: 'the same above the bytes',
       given: wrongScripts(),
       action: toBytes,
-      seen: ['Script does not match: Input 1', /Input 1[^\n]*\s*✕\s*Danger/],
+      seen: ['Contradiction: Input 1: This script', /Input 1[^\n]*\s*✕\s*Danger/],
       unseen: ['Coins in'],
     },
     {

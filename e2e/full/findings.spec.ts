@@ -7,11 +7,11 @@ test.describe('what is found and what is said of it', () => {
 
   for (const row of FINDINGS.rest) test(row.state, () => holds(shared(), row));
 
-  test('each alarm leads to its bytes', async () => {
+  test('what is dangerous leads to its bytes, from the line and from its row', async () => {
     const page = shared();
     await paste(page, wrongScripts());
     const path = page.getByRole('navigation', { name: 'Path' });
-    await page.getByRole('button', { name: 'Show: Script does not match' }).click();
+    await page.getByRole('button', { name: 'Show where' }).click();
     await expect(path).toContainText('Redeem script');
     const summary = page.getByTestId('summary');
     await summary.getByRole('button', { name: /Danger.*Script does not match/ }).click();

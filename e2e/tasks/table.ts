@@ -159,12 +159,7 @@ function isThisSafe(file: string, psbt: string, state: string, danger?: string):
 const FIRST_QUESTIONS: readonly Task[] = [
   isThisSafe('a 2 of 3 that nobody has signed', inputs.UNSIGNED_2_OF_3, 'Not signed'),
   isThisSafe('a fee of nearly all', givenInput('absurdfee'), 'Not signed', 'Very high fee'),
-  isThisSafe(
-    'a signature that is none',
-    inputs.SPOILT_SIGNATURE,
-    'Invalid: signature of',
-    'Invalid signature',
-  ),
+  isThisSafe('a signature that is none', inputs.SPOILT_SIGNATURE, 'Invalid: signature of'),
   {
     name: 'from the paste to Sign',
     start: pasting(inputs.UNSIGNED_2_OF_3),

@@ -68,7 +68,7 @@ describe('the verdict line of a message', () => {
       'Contradiction: Input 0: The message is not what the file, or who gave it, says of it. It says that it signs a message, and may be a transaction that can be mined. Do not sign; ask who made it.',
     ],
   ])('%s', (_, spec, state, text) => {
-    const { place: _place, ...line } = lineOf(messageFile({ text: TEXT, ...spec }));
+    const { place: _place, tells: _tells, ...line } = lineOf(messageFile({ text: TEXT, ...spec }));
     expect(line).toEqual({ state, text });
   });
 });

@@ -531,7 +531,25 @@ describe('what stands in the way', () => {
     expect(text.slice(0, line.length)).toBe(line);
     expect(found.state).toBe(state);
   });
+
+  test.each([...ROWS, ...BROKEN])('%s: which finding that is', (_, state, file, how) => {
+    const described = describing(describedSpec(file, how));
+    const { tells } = verdictLine(described);
+    expect(tells !== undefined).toBe(TELLING.has(state));
+    if (tells) expect(described.inspection.findings.map(({ code }) => code)).toContain(tells);
+  });
 });
+
+/** States that are findings, which nothing beside the line says again. */
+const TELLING: ReadonlySet<VerdictState> = new Set([
+  'contradiction',
+  'danger',
+  'invalid-signature',
+  'script-fails',
+  'impossible',
+  'foreign',
+  'not-relayed',
+]);
 
 const ofBytes = (file: Uint8Array) => verdictLine(describing(described(subjectOfFile(file))));
 

@@ -38,6 +38,8 @@ export interface VerdictLine {
   readonly text: string;
   /** Where that is seen which is said; absent where it is seen nowhere by itself. */
   readonly place?: Place | undefined;
+  /** The finding whose sentence this is, of its place alone, so that nothing beside it says it again. */
+  readonly tells?: FindingCode | undefined;
 }
 
 type Judge<File = Describing> = (file: File) => VerdictLine | undefined;
@@ -106,7 +108,9 @@ const STATES: readonly Judge[] = [
 const MESSAGE_STATES: readonly Judge[] = [sharesMissing, messageNeeds, notFinalized, messageDone];
 function realCoinBeside({ inspection }: Describing): VerdictLine | undefined {
   const found = inspection.findings.find(({ code }) => code === 'rehearsal-mixed');
-  return found && { state: 'rehearsal-mixed', text: `Danger: ${found.text}`, place: found };
+  if (!found) return undefined;
+  const { code, text } = found;
+  return { state: 'rehearsal-mixed', text: `Danger: ${text}`, place: found, tells: code };
 }
 
 /** What is still needed for a rehearsal, or that all of it is there. */
@@ -142,7 +146,8 @@ function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
 function finds(state: VerdictState, word: string, isMeant: (found: Finding) => boolean): Judge {
   return ({ inspection }) => {
     const [found] = worthFirst(inspection.findings.filter(isMeant));
-    return found && { state, text: `${word}: ${placedText(found)}`, place: found };
+    if (!found) return undefined;
+    return { state, text: `${word}: ${placedText(found)}`, place: found, tells: found.code };
   };
 }
 
@@ -180,6 +185,7 @@ function invalidSignature({ subject, inspection, names }: Describing): VerdictLi
       state: 'invalid-signature',
       text: `Invalid: signature${whose} in input ${formatCount(index)}${why ? `. ${why}` : ''}`,
       place: wrong.place,
+      tells: 'signature-invalid',
     };
   }
   return undefined;
@@ -193,6 +199,7 @@ function failedScript({ subject, inspection }: Describing): VerdictLine | undefi
     state: 'script-fails',
     text: `Fails: input ${formatCount(failure.input)}, ${failureText(failure)}`,
     place: { path, ...(part && { part }), span: failure.at?.span ?? span },
+    tells: 'final-script-fails',
   };
 }
 
@@ -479,10 +486,14 @@ function notFinalized({ inspection }: Describing): VerdictLine | undefined {
   const refused = findings.find(({ code }) => code === 'core-will-not-finalize');
   if (!isForeign && !refused) return undefined;
   const what = isForeign ? 'this script' : 'this as it is';
+  const found = isForeign
+    ? findings.find(({ code }) => code === 'script-not-finalizable')
+    : refused;
   return {
     state: 'foreign',
     text: `All signatures valid; Bitcoin Core does not finalize ${what}`,
-    place: isForeign ? findings.find(({ code }) => code === 'script-not-finalizable') : refused,
+    place: found,
+    tells: found?.code,
   };
 }
 
@@ -507,6 +518,7 @@ function notRelayed({ inspection }: Describing, is: string): VerdictLine | undef
     state: 'not-relayed',
     text: `${is}, but nodes will not relay it: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
     place: found,
+    tells: found?.code,
   };
 }
 

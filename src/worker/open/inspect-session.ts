@@ -149,8 +149,8 @@ export class InspectSession {
     return verdicts ? { ...shown, verdicts } : shown;
   }
 
-  private shownLine({ state, text, place }: VerdictLine): ShownVerdictLine {
-    return { state, text, ...(place && { node: this.input.idAt(place) }) };
+  private shownLine({ place, ...line }: VerdictLine): ShownVerdictLine {
+    return { ...line, ...(place && { node: this.input.idAt(place) }) };
   }
 
   private finalize(as: FinalizedForm): Blob | undefined {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { FindingCode } from '../../../core/findings/table.ts';
 import type { CountedFinding } from '../../../core/shown/findings.ts';
 import type { FeeSummary, Summary } from '../../../core/shown/summary.ts';
 import { Alarms, titleOf } from './alarms.tsx';
@@ -19,7 +20,9 @@ const SUMMARY: Summary = {
   findings: [],
 };
 
-function textOf(found: Partial<CountedFinding> & Pick<CountedFinding, 'code'>, fee?: FeeSummary) {
+type Found = Partial<CountedFinding> & Pick<CountedFinding, 'code'>;
+
+function textOf(found: Found, fee?: FeeSummary, told?: FindingCode) {
   const finding: CountedFinding = {
     severity: 'danger',
     count: 1,
@@ -31,6 +34,7 @@ function textOf(found: Partial<CountedFinding> & Pick<CountedFinding, 'code'>, f
   const shown = renderToStaticMarkup(
     <Alarms
       summary={{ ...SUMMARY, ...(fee && { fee }), findings: [finding] }}
+      told={told}
       isVerifiedLate={false}
       placeOf={() => 'Output 1'}
       failures={[]}
@@ -84,4 +88,17 @@ test.each([
   ['another danger', { code: 'burn' }, undefined, `${titleOf('burn', 1)}: Output 1`],
 ] as const)('%s', (_, finding, fee, text) => {
   expect(textOf(finding, fee)).toBe(text);
+});
+
+test.each([
+  ['what the verdict line says', { code: 'burn' }, 'burn', undefined],
+  [
+    'the same of several places, of which the line names one',
+    { code: 'burn', parts: 2 },
+    'burn',
+    titleOf('burn', 2),
+  ],
+  ['another than the line says', { code: 'burn' }, 'dust', `${titleOf('burn', 1)}: Output 1`],
+] as const)('%s', (_, finding, told, text) => {
+  expect(textOf(finding, undefined, told)).toBe(text);
 });

@@ -13,6 +13,8 @@ import { feeInNumbers, SUMMARY_TEXT } from './text-summary.ts';
 
 interface AlarmsProps {
   readonly summary: Summary;
+  /** What the verdict line above says of one place is not said again. */
+  readonly told?: FindingCode | undefined;
   /** What only verifying finds is told elsewhere. */
   readonly isVerifiedLate: boolean;
   /** What the input or output is called that a part is in, if it is in one. */
@@ -29,12 +31,15 @@ interface AlarmsProps {
  * with the way to its bytes; of warnings how many there are, and where.
  */
 export function Alarms(props: AlarmsProps) {
-  const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
+  const { summary, told, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
   const { unit } = useAmountUnit();
   // Comparing tells its own itself, where it moves nothing, dangers apart; the chain has its own line.
   const findings = summary.findings.filter(
     (one) =>
-      !isOfComparing(one) && one.code !== 'chain-mismatch' && !(isVerifiedLate && isLateAlarm(one)),
+      !isOfComparing(one) &&
+      one.code !== 'chain-mismatch' &&
+      !(one.code === told && one.parts === 1) &&
+      !(isVerifiedLate && isLateAlarm(one)),
   );
   const dangers = findings.filter(({ severity }) => severity === 'danger');
   const warnings = findings.filter(({ severity }) => severity === 'warning');

@@ -39,6 +39,11 @@ export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
   );
 }
 
+/** Whether verifying has anything to find: of what nobody has signed the verdict line says that. */
+export function mayHaveLateAlarm({ signed, inputs, findings }: Summary): boolean {
+  return signed.none < inputs.total || findings.some(isLateAlarm);
+}
+
 /** Of those that are as severe as the first, what the most depends on. */
 function worstOf(found: readonly CountedFinding[]): CountedFinding | undefined {
   const [first] = found;

@@ -11,7 +11,7 @@ import { useAmountUnit } from '../../ui/amount-unit.ts';
 import { AnswerLineView } from '../answer-line.tsx';
 import { VerdictHeading } from '../verdict-line.tsx';
 import { Alarms } from './alarms.tsx';
-import { LateAlarm } from './late-alarm.tsx';
+import { LateAlarm, mayHaveLateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
 import { headline, SUMMARY_TEXT } from './text-summary.ts';
 
@@ -30,6 +30,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const summary = useStore(document.view, (state) => state.summary);
   const answer = useStore(document.view, (state) => state.answer);
   const verification = useStore(document.view, (state) => state.verification);
+  const told = useStore(document.view, (state) => state.line?.tells);
   const { verdicts } = verification;
   const owners = useStore(document.view, (state) => state.comparison?.outputs);
   const chain = useStore(document.view, (state) => state.chain);
@@ -52,6 +53,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
       />
       <Alarms
         summary={summary}
+        told={told}
         failures={verdicts?.failures ?? NO_FAILURES}
         isVerifiedLate={document.isVerifiedLate}
         placeOf={(part) => outermostLabel(document.tree, part)}
@@ -62,7 +64,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         }}
         onReview={() => goToReview(document)}
       />
-      {document.isVerifiedLate && (
+      {document.isVerifiedLate && mayHaveLateAlarm(summary) && (
         <LateAlarm summary={summary} verification={verification} onSelect={show} />
       )}
       {answer && (
