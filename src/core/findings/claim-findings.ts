@@ -8,13 +8,20 @@ import type { JoinedInput } from '../verdict/joined.ts';
 import { isSatisfied } from '../verdict/satisfied.ts';
 import { type Finding, type FindingDetails, finding } from './finding.ts';
 
-/** `several`: a signature of each of two copies can be joined; `legacy`: one is enough; `alone`: neither. */
+/**
+ * `several`: a signature of each of two copies can be joined; `beside`: so it can, with one that
+ * is there already or that another file asks for; `legacy`: one is enough; `alone`: none of these.
+ */
 const SITUATIONS = {
   several: {
     more: 'An attacker can show you two copies with different amounts and combine one signature from each; you then pay the difference as fee.',
   },
   legacy: {
     more: 'A legacy signature does not commit to it: if the input is worth more, that one signature pays the difference as fee.',
+  },
+  beside: {
+    severity: 'note',
+    more: 'Nor is that of another input proven: an attacker can show you two copies with different amounts and combine one signature from each; you then pay the difference as fee.',
   },
   alone: {
     severity: 'note',
@@ -50,29 +57,39 @@ function situationsOf(
   hashType: number | undefined,
 ): readonly (Situation | undefined)[] {
   const scopes = subject.inputs.map((input, i) => scopeOf(subject, input, inputs[i]!, hashType));
-  const isOne = scopes.filter((scope) => scope === 'v0' || scope === 'taproot').length === 1;
-  return scopes.map((scope) => {
-    if (scope === undefined || scope === 'legacy') return scope;
+  const isOpen = inputs.map(({ proof, next }, i) => {
+    const isAsked = scopes[i] === 'v0' || scopes[i] === 'taproot';
+    return isAsked && proof === 'claimed' && !isSatisfied({ next });
+  });
+  const isOne = isOpen.filter(Boolean).length === 1;
+  const isBeside = scopes.filter((scope) => scope !== undefined).length > 1;
+  return scopes.map((scope, i) => {
+    if (scope === 'legacy' && inputs[i]!.proof === 'claimed') return scope;
+    if (!isOpen[i]) return undefined;
     if (!isOne) return 'several';
-    return scope === 'v0' ? 'alone' : undefined;
+    if (scope !== 'v0') return undefined;
+    return isBeside ? 'beside' : 'alone';
   });
 }
 
-/** By which rules a signature is still to be made that commits to this claimed amount alone, or to none. */
+/**
+ * By which rules an input is signed, where its amount is not proven and no signature of it
+ * commits to the amounts of others; `unknown`: nothing tells.
+ */
 function scopeOf(
   subject: Subject,
   input: SubjectInput,
   verdict: JoinedInput,
   hashType: number | undefined,
-): 'legacy' | 'v0' | 'taproot' | undefined {
-  if (verdict.proof !== 'claimed') return undefined;
+): 'legacy' | 'v0' | 'taproot' | 'unknown' | undefined {
+  if (verdict.proof === 'proven' || verdict.proof === 'committed') return undefined;
+  if (!input.spent) return 'unknown';
   const peeled = peeledInput(subject, input);
   if (!peeled) return undefined;
   // Without its script a script hash is taken for that of a program: no other is signed without a previous transaction.
   const rules = 'innermost' in peeled ? peeled.innermost.rules : 'segwit_v0';
   const isProgram = 'program' in peeled.output;
   if (rules === 'legacy') return isProgram ? undefined : 'legacy';
-  if (isSatisfied(verdict)) return undefined;
   if (rules === 'segwit_v0') return 'v0';
   return isOfOneAmount(input, verdict, hashType) ? 'taproot' : undefined;
 }

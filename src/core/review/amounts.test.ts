@@ -43,6 +43,8 @@ const SEVERAL =
   'The amount of this input is only claimed. An attacker can show you two copies with different amounts and combine one signature from each; you then pay the difference as fee. Ask for the previous transaction.';
 const LEGACY =
   'The amount of this input is only claimed. A legacy signature does not commit to it: if the input is worth more, that one signature pays the difference as fee. Ask for the previous transaction.';
+const BESIDE =
+  'The amount of this input is only claimed. Nor is that of another input proven: an attacker can show you two copies with different amounts and combine one signature from each; you then pay the difference as fee. Ask for the previous transaction.';
 const ALONE =
   'The amount of this input is only claimed. If it is wrong, the signature will be invalid, so that nothing is lost. Ask for the previous transaction.';
 
@@ -115,6 +117,39 @@ testOrdinary([
       is: 'unsigned > signer',
       proofs: ['claimed'],
       findings: ['note fee-claimed inputs[0].witness_utxo'],
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([ALONE]),
+    },
+  ],
+  [
+    'a claimed amount beside one that is proven, and signed',
+    {
+      inputs: [
+        { lock: wpkh('A'), signed: [{ by: 'A' }] },
+        { lock: wpkh('B'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'partly signed > signer',
+      finalized: 'psbt',
+      signatures: ['valid ALL', ''],
+      proofs: ['proven', 'claimed'],
+      findings: ['note fee-claimed inputs[1].witness_utxo'],
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([ALONE]),
+    },
+  ],
+  [
+    'a claimed amount beside one that nothing tells: another copy can tell it',
+    {
+      inputs: [
+        { lock: wpkh('A'), utxo: 'none' },
+        { lock: wpkh('B'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'unsigned > updater',
+      proofs: ['missing', 'claimed'],
+      findings: ['note fee-claimed inputs[1].witness_utxo'],
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toContain(BESIDE),
     },
   ],
 ]);
@@ -177,6 +212,7 @@ testStrange([
       signatures: ['valid DEFAULT', ''],
       proofs: ['claimed', 'claimed'],
       findings: ['note fee-claimed inputs[1].witness_utxo'],
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([ALONE]),
     },
   ],
   [
@@ -250,7 +286,7 @@ testStrange([
       also: ({ findings }) =>
         expect(
           findings.filter(({ code }) => code === 'fee-claimed').map(({ text }) => text),
-        ).toEqual([LEGACY, ALONE]),
+        ).toEqual([LEGACY, BESIDE]),
     },
   ],
   [
@@ -293,7 +329,7 @@ testStrange([
       signatures: ['valid ALL', ''],
       proofs: ['claimed', 'claimed'],
       findings: ['note fee-claimed inputs[1].witness_utxo'],
-      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([ALONE]),
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([BESIDE]),
     },
   ],
   [
