@@ -56,7 +56,7 @@ const SCRIPTED = tr('A', pkLeaf('B'));
 const SALE = one(tr('A'), { asks: 0x83, signed: [{ by: 'A', type: 0x83 }] });
 
 /** A coinbase with an output of nothing beside its commitment to witnesses. */
-const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff0200f2052a01000000015100000000000000000151${'00'.repeat(4)}`;
+export const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff0200f2052a01000000015100000000000000000151${'00'.repeat(4)}`;
 
 const ROWS: readonly Row[] = [
   {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../../src/app/inspect/intake/samples-data.ts';
 import { TWO_OF_THREE } from '../../src/core/review/testing/file-rows.ts';
-import { fileOf, wpkh, wsh } from '../../src/core/sign/testing/built-files.ts';
+import { fileOf, pkh, wpkh, wsh } from '../../src/core/sign/testing/built-files.ts';
+import { COINBASE } from '../fault-rows.ts';
 import { expect, test } from '../page.ts';
 import * as inputs from '../sign-inputs.ts';
 import { hashTypeOf, openDetails, Signer } from '../sign-page.ts';
@@ -241,6 +242,21 @@ const GREY: readonly Grey[] = [
     state: 'a danger',
     does: withKeys(psbts.EXPENSIVE_PSBT, psbts.EXPENSIVE_KEY),
     why: 'Confirm each danger first.',
+  },
+  {
+    state: 'a coinbase',
+    does: (signer) => signer.paste(COINBASE),
+    why: 'A coinbase spends nothing and takes no signatures.',
+  },
+  {
+    state: 'a previous transaction that is missing, and a key',
+    does: withKeys(fileOf({ inputs: [{ lock: pkh('A'), utxo: 'claimed' }] }), inputs.wif(7)),
+    why: 'Add the previous transaction of input 0.',
+  },
+  {
+    state: 'a coin that is told in two ways',
+    does: withKeys(fileOf({ inputs: [{ lock: wpkh('A'), utxo: 'contradicted' }] })),
+    why: 'Input 0 is not signed: its witness UTXO contradicts its previous transaction.',
   },
   {
     state: 'all is signed',

@@ -7,7 +7,7 @@ import { KEY_TEXT } from './keys/text-keys.ts';
 import { useIsMessage } from './review/use-is-message.ts';
 import { useIsAllSigned, useIsSettled } from './review/use-settled.ts';
 import { whyGrey } from './review/why-held.ts';
-import { GREY_TEXT, isBadNews, noticeText, SIGN_TEXT } from './text.ts';
+import { greyText, isBadNews, noticeText, SIGN_TEXT } from './text.ts';
 
 interface BarProps {
   readonly signingForm: SigningForm;
@@ -76,11 +76,12 @@ function SignButtons({ signingForm, button }: BarProps) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const isDone = useIsAllSigned(signingForm);
   const why = useStore(signingForm.store, (state) => whyGrey(state, isPsbt, isDone));
+  const hindrance = useStore(signingForm.store, ({ checked }) => checked?.hindrance);
   const id = useId();
   return (
     <>
       <p id={id} className="sign-why" role="status" data-testid="sign-why">
-        {!isSigning && why !== undefined && GREY_TEXT[why]}
+        {!isSigning && why !== undefined && greyText(why, hindrance)}
       </p>
       <CancelButton signingForm={signingForm} button={button} />
       <button

@@ -12,8 +12,8 @@ import type { WayChoices } from './ways/way-choices.ts';
 /** Why there are no keys any more. */
 export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'shares' | 'idle' | 'left';
 
-/** Why nothing is signed yet, though there are a transaction and keys; `unused` where no input takes any of them, `lacking` where the PSBT lacks what signing takes. */
-export type WhyHeld = 'other-chain' | 'unused' | 'lacking' | 'unanswered';
+/** Why nothing is signed yet, though there are a transaction and keys; `unused` where no input takes any of them, `lacking` where what signing takes is missing, `hindered` where no key whatever signs any of it. */
+export type WhyHeld = 'hindered' | 'other-chain' | 'unused' | 'lacking' | 'unanswered';
 
 /** Why Sign is grey; `done` where nothing is left to sign. */
 export type WhyGrey = WhyHeld | 'no-transaction' | 'no-keys' | 'done';

@@ -1,4 +1,5 @@
-import type { CheckedTransaction } from '../../core/form/types.ts';
+import type { CheckedForm, CheckedTransaction } from '../../core/form/types.ts';
+import { sentence } from '../../core/said/words.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
@@ -10,7 +11,7 @@ import {
   tooLargeText,
 } from '../ui/text-given.ts';
 import { inputsText, KEY_REFUSALS } from './keys/text-keys.ts';
-import { PSBT_FAULTS, partsText } from './psbt/text-psbt.ts';
+import { INPUT_REFUSALS, PSBT_FAULTS, partsText } from './psbt/text-psbt.ts';
 import type { SignNotice, WhyGrey, WhyWiped } from './sign-state.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
@@ -18,6 +19,7 @@ export const SIGN_TEXT = {
   form: 'What is signed, keys and previous outputs',
   review: 'What you will sign',
   reviewSigned: 'What was signed',
+  reviewCoinbase: 'Review',
   reviewDetails: 'Signers, size and what may change',
   clear: 'Clear all',
   clearWhy: 'Empty the whole form, including the keys',
@@ -62,7 +64,12 @@ export const SIGN_TEXT = {
 } as const;
 
 /** Beside Sign, why it is grey. */
-export const GREY_TEXT: Readonly<Record<WhyGrey, string>> = {
+export function greyText(why: WhyGrey, hindrance: CheckedForm['hindrance']): string {
+  if (why !== 'hindered') return GREY_TEXT[why];
+  return hindrance ? hindranceText(hindrance) : '';
+}
+
+const GREY_TEXT: Readonly<Record<Exclude<WhyGrey, 'hindered'>, string>> = {
   'no-transaction': 'Add a transaction or a PSBT.',
   'no-keys': 'Add a private key.',
   'other-chain': 'A key is for another chain.',
@@ -71,6 +78,24 @@ export const GREY_TEXT: Readonly<Record<WhyGrey, string>> = {
   unanswered: 'Confirm each danger first.',
   done: 'Nothing is left to sign.',
 };
+
+function hindranceText({ why, inputs }: NonNullable<CheckedForm['hindrance']>): string {
+  const which = inputsText(inputs);
+  switch (why) {
+    case 'coinbase':
+      return 'A coinbase spends nothing and takes no signatures.';
+    case 'final':
+      return `The final scripts of ${which} fail, and no key mends that.`;
+    case 'utxo':
+    case 'previous_transaction':
+      return `Add the previous ${inputs.length === 1 ? 'transaction' : 'transactions'} of ${which}.`;
+    case 'redeem_script':
+    case 'witness_script':
+      return `A script of ${which} is missing.`;
+    default:
+      return sentence(`${inputsText(inputs.slice(0, 1))} is not signed: ${INPUT_REFUSALS[why]}.`);
+  }
+}
 
 /** The hash types that leave nothing open, in a line. */
 export const WHOLE_TEXT = 'commits to all inputs and all outputs';
@@ -158,6 +183,7 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   unanswered: 'Not signed: confirm each danger first.',
   'other-chain': 'Not signed: a key is for another chain than the one selected.',
   unused: 'Not signed: none of the keys signs an input.',
+  hindered: 'Not signed: no key signs it as it is.',
   lacking: 'Not signed: what the keys lack stands at each.',
   copied: 'Copied the transaction.',
   'not-copied': 'The browser did not allow copying.',
@@ -245,6 +271,7 @@ const BAD_NEWS: ReadonlySet<SignNotice['is']> = new Set([
   'other-chain',
   'unused',
   'lacking',
+  'hindered',
 ]);
 
 /** "1 input, 2 outputs, 85 bytes, version 2". */

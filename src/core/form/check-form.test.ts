@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { witness } from '../../../test/psbt-text.ts';
+import { transaction, txInput, txOutput, witness } from '../../../test/psbt-text.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { FormChecker } from './check-form.ts';
@@ -54,6 +54,11 @@ function keyOf(text: FormText) {
 
 /** 1, after ten blocks. */
 const ONE_AFTER_TEN = `${p2pk(KEY_1).slice(0, -2)}ad5ab2`;
+
+const COINBASE = transaction({
+  inputs: [txInput(`${'00'.repeat(32)}ffffffff`, '0101')],
+  outputs: [txOutput(90_000, p2wpkh(KEY_3))],
+});
 
 /** 1, with the preimage of a hash. */
 const ONE_AND_HASH = `${p2pk(KEY_1).slice(0, -2)}ad82012088a820${'11'.repeat(32)}87`;
@@ -139,6 +144,7 @@ describe('a key that signs nothing is told why', () => {
       { keys: wif(1, 'regtest', false), spends: [later] },
     ],
     ['with no coin known', 'nothing-known', { keys: wif(1), spends: [{}] }],
+    ['of a coinbase', 'no-input-needs-it', { keys: wif(1), transaction: COINBASE }],
     ['without a transaction', 'nothing-known', { keys: wif(1), transaction: '' }],
     [
       'with a coin unknown',

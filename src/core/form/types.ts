@@ -211,6 +211,8 @@ export interface CheckedDocument {
   readonly summary?: JudgedForm['summary'];
   /** What has to be answered before it is signed; the type that is chosen also where there is no review. */
   readonly dangers: JudgedForm['dangers'];
+  /** Where no key whatever signs anything, though signatures are missing or wrong. */
+  readonly hindrance?: JudgedForm['hindrance'];
   /** Where there is a review: amounts that are only claimed. */
   readonly unproven?: JudgedForm['unproven'];
   /** Absent where the field is empty. */

@@ -54,6 +54,14 @@ test.each<readonly [string, Lock, Scripts, isKnown: boolean, TxidState]>([
   expect(txidState(rawOf(lock, scripts, isKnown))).toBe(state);
 });
 
+test('of a coinbase, which nobody signs', () => {
+  const made = transactionOf({ inputs: [{ lock: wpkh('A') }] });
+  const [input] = made.inputs;
+  const prevout = { txid: new Uint8Array(32), vout: 0xffffffff };
+  const inputs = [{ ...input!, prevout, scriptSig: KEYED }];
+  expect(txidState(subjectOfFile(encodeTransaction({ ...made, inputs })))).toBe('stands');
+});
+
 test.each<readonly [string, FileSpec, TxidState]>([
   ['no input', { inputs: [] }, 'draft'],
   ['a coin that is not known', { inputs: [{ lock: wpkh('A'), utxo: 'none' }] }, 'unknown'],

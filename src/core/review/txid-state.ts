@@ -13,7 +13,9 @@ export type TxidState = 'stands' | 'changes' | 'may-change' | 'unknown' | 'draft
 const DECIDING = ['changes', 'may-change', 'unknown'] as const;
 
 /** Of what is not signed to the end. Signing writes an input script wherever something older than segwit is spent. */
-export function txidState({ psbt, inputs }: Subject): TxidState {
+export function txidState({ psbt, inputs, isCoinbase }: Subject): TxidState {
+  // Nobody signs it.
+  if (isCoinbase) return 'stands';
   if (inputs.length === 0) return 'draft';
   const states = inputs.map((input) => stateOf(input, psbt !== undefined));
   return DECIDING.find((state) => states.includes(state)) ?? 'stands';

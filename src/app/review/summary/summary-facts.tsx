@@ -31,22 +31,26 @@ function estimatedVsize({ estimatedSize, fee }: Summary): number | undefined {
   return fee?.feerate?.of === 'estimated' ? fee.feerate.vsize : undefined;
 }
 
+/** With which signatures it is so; a coinbase takes none. */
+function sizeNote(summary: Summary): string | undefined {
+  const { size, coinbase } = summary;
+  if (coinbase || !size) return undefined;
+  const estimate = estimatedVsize(summary);
+  return estimate === undefined ? SIZE_OF[size.of] : estimateText(estimate);
+}
+
 /**
  * Size, times, version and ids, each with what it does not say: nothing that is asked before a signature.
  * A message waits for no block, and nobody asks a node for its id.
  */
 export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
   const { size, lockTime, message } = summary;
-  const estimate = estimatedVsize(summary);
   const waits = waitsText(summary);
   const { txid, noTxid, wtxid } = message ? NO_IDS : summary;
   return (
     <dl className="facts">
       {size && (
-        <Fact
-          name={SUMMARY_TEXT.size}
-          note={estimate === undefined ? SIZE_OF[size.of] : estimateText(estimate)}
-        >
+        <Fact name={SUMMARY_TEXT.size} note={sizeNote(summary)}>
           {sizeText(size)}
         </Fact>
       )}

@@ -84,9 +84,10 @@ export class FormSigner {
     work.say({ is: 'next-signer' });
   }
 
-  private missing(): 'no-transaction' | 'no-keys' | undefined {
-    const { work, psbt, keys } = this.of;
+  private missing(): 'no-transaction' | 'hindered' | 'no-keys' | undefined {
+    const { work, psbt, keys, check } = this.of;
     if (!psbt.isOpen && work.now.transaction.trim() === '') return 'no-transaction';
+    if (check.isJudged && work.now.checked?.hindrance) return 'hindered';
     return keys.isEmpty() ? 'no-keys' : undefined;
   }
 

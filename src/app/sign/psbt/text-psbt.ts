@@ -216,7 +216,8 @@ export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' {
   return signs.length > 0 || isInMusig || shares ? 'good' : 'odd';
 }
 
-const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, string>> = {
+/** Why an input is not signed, of it. */
+export const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, string>> = {
   'utxo-contradicted': 'its witness UTXO contradicts its previous transaction',
   'single-without-output': 'SINGLE commits to the output of its number, and there is none',
   'wrong-redeem-script': 'its redeem script does not hash to what is spent',

@@ -8,7 +8,7 @@ import { placeText } from '../utxos/text-utxos.ts';
 
 interface DangersProps {
   readonly signingForm: SigningForm;
-  /** Whether all is signed, so that nothing is asked any more. */
+  /** Whether all is signed, or no key signs any of it, so that nothing is asked. */
   readonly isOver: boolean;
 }
 

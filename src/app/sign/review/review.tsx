@@ -41,16 +41,18 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
   const isOver = useIsSettled(signingForm);
   const isSigned = useIsAllSigned(signingForm);
   const hasKeys = useStore(signingForm.store, (state) => state.hasKeys);
+  const hindrance = useStore(signingForm.store, (state) => state.checked?.hindrance);
+  const isAsked = !isOver && !hindrance && (!isSigned || hasKeys);
   const { checked, isStale } = useShownReview(signingForm, isOver);
   const line = checked?.line;
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
       <h2 id="review-title" className="part-title">
-        {isSigned ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review}
+        {reviewTitle(isSigned, hindrance)}
       </h2>
       {isRehearsal(line?.state) && <RehearsalNote />}
       {line && <VerdictBox line={line} isOver={isStale} name="sign-verdict" />}
-      <Dangers signingForm={signingForm} isOver={isOver || (isSigned && !hasKeys)} />
+      <Dangers signingForm={signingForm} isOver={!isAsked} />
       {checked?.answer && <AnswerLineView answer={checked.answer} />}
       <WalletLine comparing={comparing} />
       {checked?.transaction?.ok ? (
@@ -72,6 +74,11 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
       )}
     </section>
   );
+}
+
+function reviewTitle(isSigned: boolean, hindrance: CheckedForm['hindrance']): string {
+  if (hindrance?.why === 'coinbase') return SIGN_TEXT.reviewCoinbase;
+  return isSigned ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review;
 }
 
 function useShownReview(signingForm: SigningForm, isOver: boolean): ShownReview {

@@ -122,16 +122,23 @@ describe('why nothing is signed', () => {
   });
 });
 
+type Why = NonNullable<CheckedForm['hindrance']>['why'];
+
 describe('why Sign is grey', () => {
   const NOTHING = { checked: undefined, answered: new Set<string>(), tweaks: new Set<string>() };
-  test.each<[string, string, boolean, boolean, boolean, string | undefined]>([
+  test.each<[string, string, boolean, boolean, boolean, string | undefined, Why?]>([
     ['nothing', ' ', false, false, false, 'no-transaction'],
     ['a key alone', '', true, false, false, 'no-transaction'],
     ['a transaction', '02', false, false, false, 'no-keys'],
     ['a PSBT', '', false, true, false, 'no-keys'],
     ['a PSBT that is signed', '', false, true, true, 'done'],
     ['a PSBT and a key', '', true, true, false, undefined],
-  ])('%s', (_, transaction, hasKeys, isPsbt, isDone, expected) => {
-    expect(whyGrey({ ...NOTHING, transaction, hasKeys }, isPsbt, isDone)).toBe(expected);
+    ['a PSBT that no key signs', '', false, true, false, 'hindered', 'utxo'],
+    ['a PSBT that no key signs, and a key', '', true, true, false, 'hindered', 'utxo'],
+    ['a coinbase', '02', false, false, false, 'hindered', 'coinbase'],
+  ])('%s', (_, transaction, hasKeys, isPsbt, isDone, expected, why) => {
+    const checked = why && { ...checkedOf([]), hindrance: { why, inputs: [0] } };
+    const state = { ...NOTHING, checked, transaction, hasKeys };
+    expect(whyGrey(state, isPsbt, isDone)).toBe(expected);
   });
 });

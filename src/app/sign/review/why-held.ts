@@ -10,7 +10,8 @@ type HeldBy = Pick<SignState, 'checked' | 'answered' | 'tweaks'>;
 
 /** Undefined where it can be signed, once there are a transaction and keys. */
 export function whyHeld(state: HeldBy): WhyHeld | undefined {
-  const keys = state.checked?.keys ?? [];
+  const { keys = [], hindrance } = state.checked ?? {};
+  if (hindrance) return 'hindered';
   if (keys.some(isOfOtherChain)) return 'other-chain';
   if (keys.length > 0 && keys.every((key) => isUnused(key, state.tweaks))) return 'unused';
   const signsNothing = (key: KeyVerdict) => isUnused(key, state.tweaks) || isLacking(key);
@@ -25,8 +26,8 @@ export function whyGrey(
   isDone: boolean,
 ): WhyGrey | undefined {
   if (!isPsbt && state.transaction.trim() === '') return 'no-transaction';
-  if (!state.hasKeys) return isDone ? 'done' : 'no-keys';
-  return whyHeld(state);
+  if (state.hasKeys || state.checked?.hindrance) return whyHeld(state);
+  return isDone ? 'done' : 'no-keys';
 }
 
 /**

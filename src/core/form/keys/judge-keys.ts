@@ -20,6 +20,7 @@ import type {
 } from '../../sign/psbt/psbt-with-keys.ts';
 import { SecretNonces } from '../../sign/psbt/secret-nonces.ts';
 import type { Unsigned } from '../../sign/why-unsigned.ts';
+import { isCoinbase } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
 import { signAnyPsbt } from '../../verdict/message/sign-any-psbt.ts';
 import type { CheckedPsbtKeys } from '../psbt/psbt-types.ts';
@@ -87,11 +88,12 @@ type Reason = Pick<RawKeyVerdict, 'offer'> & {
 function idleReasons(
   idle: readonly { readonly line: number; readonly key: KnownKey }[],
   index: WantedIndex,
-  { outputKeys }: KeyQuestion,
+  { outputKeys, transaction }: KeyQuestion,
 ): ReadonlyMap<number, Reason> {
+  const isOfCoinbase = transaction !== undefined && isCoinbase(transaction);
   const reasons = new Map<number, Reason>();
   for (const { line, key } of idle) {
-    const reason = reasonAtOnce(key, index);
+    const reason = isOfCoinbase ? 'no-input-needs-it' : reasonAtOnce(key, index);
     if (reason) reasons.set(line, { idle: reason });
   }
   const taproot = index.taprootOutputs();

@@ -13,6 +13,7 @@ import type { Subject } from '../../subject/subject.ts';
 import type { JoinedInput } from '../../verdict/joined.ts';
 import type { InputVerdict } from '../../verdict/verify-inputs.ts';
 import { type Danger, dangersOf } from './dangers.ts';
+import { hindranceOf, type KeyHindrance } from './hindrance.ts';
 import { type Unproven, unprovenIn } from './unproven.ts';
 
 /** As much of an inspection as the review shows. */
@@ -48,6 +49,7 @@ export interface JudgedForm {
   readonly line: Pick<VerdictLine, 'state' | 'text'>;
   readonly answer: AnswerLine;
   readonly dangers: readonly Danger[];
+  readonly hindrance?: KeyHindrance;
   readonly unproven: readonly Unproven[];
 }
 
@@ -68,12 +70,14 @@ export function judgeForm(
   const { findings } = rows;
   const summary = summarise(reviewed, context);
   const { message } = summary;
+  const hindrance = hindranceOf(subject, verdicts, options.hashType);
   return {
     review: signReviewOf(rows),
     summary,
     line: { state, text },
     answer: answerOfFile(subject, rows, chain),
     dangers: dangersOf({ findings, message, hashType, isPsbt: psbt !== undefined }),
+    ...(hindrance && { hindrance }),
     unproven: unprovenIn(findings),
   };
 }
