@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CheckedForm } from '../../core/form/types.ts';
-import { greyText } from './text.ts';
+import { psbtLine } from './psbt/text-psbt.ts';
+import { decodedText, greyText } from './text.ts';
+
+test('the size of a transaction is said of it alone, and not of a PSBT', () => {
+  const decoded = { inputCount: 1, outputCount: 2, size: 1_234, version: 2 };
+  expect(decodedText(decoded)).toBe('1 input, 2 outputs, 1,234 bytes, version 2');
+  expect(psbtLine(0, decoded)).toBe('PSBT, version 0: 1 input, 2 outputs');
+  expect(psbtLine(2, undefined)).toBe('PSBT, version 2');
+});
 
 type Hindrance = NonNullable<CheckedForm['hindrance']>;
 

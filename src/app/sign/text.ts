@@ -2,7 +2,7 @@ import type { CheckedForm, CheckedTransaction } from '../../core/form/types.ts';
 import { sentence } from '../../core/said/words.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import { formatCount } from '../ui/format.ts';
-import { counted } from '../ui/text-amounts.ts';
+import { bytesInWords, counted } from '../ui/text-amounts.ts';
 import {
   GIVEN_TEXT,
   isPublic,
@@ -275,8 +275,11 @@ const BAD_NEWS: ReadonlySet<SignNotice['is']> = new Set([
 ]);
 
 /** "1 input, 2 outputs, 85 bytes, version 2". */
-export function decodedText(decoded: CheckedTransaction): string {
-  return `${partsText(decoded)}, version ${formatCount(decoded.version)}`;
+export function decodedText(
+  decoded: Pick<CheckedTransaction, 'inputCount' | 'outputCount' | 'size' | 'version'>,
+): string {
+  const { size, version } = decoded;
+  return `${partsText(decoded)}, ${bytesInWords(size)}, version ${formatCount(version)}`;
 }
 
 /** The same words are said of what was given as a key, where it was meant as one. */

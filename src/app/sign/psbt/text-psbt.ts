@@ -19,7 +19,7 @@ import type { Unsigned } from '../../../core/sign/why-unsigned.ts';
 import { muSig2Text } from '../../review/summary/text-summary.ts';
 import { NO_WORDS, policyText } from '../../review/text-scripts.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
-import { bytesInWords, counted } from '../../ui/text-amounts.ts';
+import { counted } from '../../ui/text-amounts.ts';
 import { inputsText, KEY_REFUSALS, otherChainText } from '../keys/text-keys.ts';
 
 /** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */
@@ -60,15 +60,21 @@ export const PSBT_TEXT = {
   qr: 'QR code',
 } as const;
 
-/** "PSBT, version 0: 1 input, 2 outputs, 125 bytes." */
-export function psbtLine(version: number, decoded: CheckedTransaction | undefined): string {
+/** "PSBT, version 0: 1 input, 2 outputs"; the size of its transaction would be taken for its own. */
+export function psbtLine(
+  version: number,
+  decoded: Pick<CheckedTransaction, 'inputCount' | 'outputCount'> | undefined,
+): string {
   const title = PSBT_TEXT.title(version);
   return decoded ? `${title}: ${partsText(decoded)}` : title;
 }
 
-/** "1 input, 2 outputs, 85 bytes". */
-export function partsText({ inputCount, outputCount, size }: CheckedTransaction): string {
-  return `${counted(inputCount, 'input')}, ${counted(outputCount, 'output')}, ${bytesInWords(size)}`;
+/** "1 input, 2 outputs". */
+export function partsText({
+  inputCount,
+  outputCount,
+}: Pick<CheckedTransaction, 'inputCount' | 'outputCount'>): string {
+  return `${counted(inputCount, 'input')}, ${counted(outputCount, 'output')}`;
 }
 
 const WHY_NOTHING = {
