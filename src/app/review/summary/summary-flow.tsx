@@ -69,10 +69,11 @@ export function SummaryFlow(props: FlowProps) {
   const whole = wholeOf(summary);
   // What is verified later has its room from the first, and moves nothing.
   const [atOnce] = useState(verification.verdicts !== undefined);
-  const signers = utxosIn.map(({ at, signed }) => {
+  const signedAtOnce = utxosIn.map(({ at }) => {
     const { signatures = [] } = (atOnce && verification.inputs.get(at)) || {};
-    return signersOf(signed, signatures.length);
+    return signatures;
   });
+  const signers = utxosIn.map(({ signed }, i) => signersOf(signed, signedAtOnce[i]!.length));
   const lines = Math.max(0, ...signers.map(linesOf));
   const rowsIn = utxosIn.length + moreIn.length;
   const rowsOut = utxosOut.length + moreOut.length + (fee ? 1 : 0);
@@ -106,7 +107,11 @@ export function SummaryFlow(props: FlowProps) {
               unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
               alarm={input.alarm}
               who={<Who>{addressOf(input) ?? shortOutpointText(input)}</Who>}
-              notes={inputNotes(input, hasInvalid(verification, input.at) || isTold)}
+              notes={inputNotes(
+                input,
+                hasInvalid(verification, input.at) || isTold,
+                onlyOf(signedAtOnce[i]!)?.sighash,
+              )}
               signers={
                 signers[i]! > 1 && (
                   <SignersMark
@@ -218,6 +223,11 @@ function linesOf(signers: number): number {
   return signers > 1 ? Math.min(4, Math.ceil((signers + 1) / NAMES_A_LINE)) : 0;
 }
 
+/** The one that a row names with its hash type. */
+function onlyOf<One>(signatures: readonly One[]): One | undefined {
+  return signatures.length === 1 ? signatures[0] : undefined;
+}
+
 function hasInvalid(verification: KnownVerdicts, at: number): boolean {
   return worstOf(verification.inputs.get(at)?.signatures ?? []) === 'invalid';
 }
@@ -230,8 +240,8 @@ interface InputVerdictProps {
 /** Whether the signatures of an input are valid. */
 function InputVerdictMark({ verification, at }: InputVerdictProps) {
   const { signatures = [] } = verification.inputs.get(at) ?? {};
-  const [single, second] = signatures;
-  if (single && !second) {
+  const single = onlyOf(signatures);
+  if (single) {
     return <OneSignatureMark signature={single} verdicts={verification.verdicts} isShort />;
   }
   const worst = worstOf(signatures);

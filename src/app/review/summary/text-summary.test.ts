@@ -237,6 +237,11 @@ test('a sighash type is shown where it leaves something open', () => {
   expect(inputNotes({ ...INPUT, sighash: 'ALL' })).toEqual(plain);
   expect(inputNotes({ ...INPUT, sighash: 'DEFAULT' })).toEqual(plain);
   expect(inputNotes({ ...INPUT, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
+  expect(inputNotes({ ...INPUT, sighash: 'NONE' }, false, 'ALL')).toEqual([
+    ...plain,
+    'sighash NONE',
+  ]);
+  expect(inputNotes({ ...INPUT, sighash: 'NONE' }, false, 'NONE')).toEqual(plain);
 });
 
 test('a test network is offered to who looks at the main chain, and the other way round', () => {

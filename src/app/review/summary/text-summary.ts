@@ -175,16 +175,21 @@ export function sequenceText({ relative }: Sequence): string | undefined {
   return relative && `relative lock of ${waitText(relative)}`;
 }
 
-/** What stands below an input's amount and address; signatures are not counted beside one that is invalid. */
+/**
+ * What stands below an input's amount and address; signatures are not counted beside one that is
+ * invalid, and no hash type is asked for beside a signature that has it.
+ */
 export function inputNotes(
   { signed, sequence, sighash }: InputSummary,
   isTold = false,
+  typeTold?: string,
 ): readonly string[] {
   const waits = sequenceText(sequence);
+  const isQuiet = sighash === undefined || sighash === typeTold || HARMLESS.has(sighash);
   return [
     ...(isTold ? [] : [signedText(signed)]),
     ...(waits === undefined ? [] : [waits]),
-    ...(sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`]),
+    ...(isQuiet ? [] : [`sighash ${sighash}`]),
   ];
 }
 
