@@ -249,6 +249,39 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     '2 inputs of several signers pay 0.00095000 BTC in 2 outputs. Fee of the whole 0.00105000 BTC, about 504.8 sat/vB.',
   ],
   [
+    'several signers, and an input that names nobody',
+    { ...JOINT, inputs: [...JOINT.inputs, { lock: wpkh('D') }] },
+    {},
+    '3 inputs of several signers pay 0.00045000 BTC in 1 output. 0.00050000 BTC goes back to an address that is spent here. Fee of the whole 0.00205000 BTC, about 742.7 sat/vB.',
+  ],
+  [
+    'one signer, and an input that names nobody',
+    { ...JOINT, inputs: [{ lock: wpkh('A'), origins: 'A' }, { lock: wpkh('B') }] },
+    {},
+    'You pay 0.00095000 BTC in 2 outputs, the largest 0.00050000 BTC; the PSBT calls none of them change. Fee 0.00105000 BTC, about 504.8 sat/vB.',
+  ],
+  [
+    'several signers, of whom one gets back what he spends, and data',
+    {
+      ...JOINT,
+      outputs: [TO_D, { lock: wpkh('A'), amount: 45_000n }, TO_DATA, { ...TO_DATA, amount: 7n }],
+    },
+    {},
+    '2 inputs of several signers pay 0.00050000 BTC in 1 output. 0.00045000 BTC goes back to an address that is spent here. 0.00000007 BTC is burned: it goes to data, which nobody can spend. Fee of the whole 0.00104993 BTC, about 448.6 sat/vB.',
+  ],
+  [
+    'several signers, and nothing is left with others',
+    {
+      ...JOINT,
+      outputs: [
+        { lock: wpkh('A'), amount: 45_000n },
+        { lock: wpkh('B'), amount: 45_000n },
+      ],
+    },
+    {},
+    'Moves 0.00090000 BTC back to 2 addresses that are spent here. Fee of the whole 0.00110000 BTC, about 528.8 sat/vB.',
+  ],
+  [
     'several signers, of which one is known',
     JOINT,
     { descriptors: own('A', 'C') },

@@ -189,9 +189,12 @@ function pays(file: Answered, parties: Parties): readonly AnswerSentence[] {
   if (mine === 'some') return [ownShare(file, parties)];
   const { inputs, outputs } = file.subject.transaction;
   if (mine === 'unknown' && isJoint(file.subject)) {
+    const left = new Set([...parties.back, ...parties.burned]);
+    const paid = outputs.filter(({ value }, i) => value > 0n && !left.has(i));
+    if (paid.length === 0) return [];
     const signers = `${formatCount(inputs.length)} inputs of several signers`;
-    const paid = sumPart(outputs.map(({ value }) => value));
-    return [said(`${signers} pay `, paid, ` in ${counted(outputs.length, 'output')}.`)];
+    const sum = sumPart(paid.map(({ value }) => value));
+    return [said(`${signers} pay `, sum, ` in ${counted(paid.length, 'output')}.`)];
   }
   const whose = mine === 'none' ? [said('None of the inputs is yours.')] : [];
   if (payees.length > 0)
@@ -327,8 +330,7 @@ function ownShare({ known }: Answered, { proven }: Parties): AnswerSentence {
 
 /** It goes where it came from, which makes it nobody's. */
 function goesBack(file: Answered, { mine, back, ...parties }: Parties): readonly AnswerSentence[] {
-  const isOfAll = mine === 'unknown' && isJoint(file.subject);
-  if (back.length === 0 || mine === 'some' || isOfAll) return [];
+  if (back.length === 0 || mine === 'some') return [];
   const { outputs } = file.subject.transaction;
   const scripts = new Map(
     back.map((i) => [bytesToHex(outputs[i]!.scriptPubKey), outputs[i]!.scriptPubKey]),

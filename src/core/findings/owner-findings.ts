@@ -3,6 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { formatCount } from '../encoding/number-words.ts';
 import { pathText } from '../encoding/path-text.ts';
 import type { Owner } from '../ownership/owner.ts';
+import type { KeyOrigin } from '../psbt/types.ts';
 import { wholeInput, wholeOutput } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { JoinedVerdicts } from '../verdict/joined.ts';
@@ -36,7 +37,7 @@ function lookOf(
 ): readonly (readonly [FindingCode, FindingDetails])[] {
   switch (owner?.status) {
     case 'contradicted':
-      return [['origin-contradicted', {}]];
+      return [['origin-contradicted', owner.origin ? { more: strangePlace(owner.origin) } : {}]];
     case 'elsewhere':
       return [['owner-elsewhere', elsewhere(owner, isChange)]];
     case 'derived':
@@ -52,9 +53,17 @@ function elsewhere({ origin, isProven }: Owner, isChange: boolean): FindingDetai
     const at = origin ? `at ${pathText(origin.path)}` : 'in another kind of script';
     return { more: `It is your key’s, ${at}: see that your wallet looks there.` };
   }
-  const place = `${pathText(origin.path)} of ${bytesToHex(origin.fingerprint)}`;
-  const more = `The PSBT says that its key is at ${place}, which anybody can write: give the descriptor of that account, and it will tell.`;
+  const more = `The PSBT says that its key is at ${placeText(origin)}, which anybody can write: give the descriptor of that account, and it will tell.`;
   return { more, ...(isChange && { severity: 'danger' }) };
+}
+
+/** Nothing that was given derives a key there, which therefore proves no lie. */
+function strangePlace(origin: KeyOrigin): string {
+  return `It says that the key is at ${placeText(origin)}, where no wallet has coins; nothing that you gave can tell whether it is.`;
+}
+
+function placeText({ path, fingerprint }: KeyOrigin): string {
+  return `${pathText(path)} of ${bytesToHex(fingerprint)}`;
 }
 
 function farText({ branch, index = 0 }: Owner): string {

@@ -189,7 +189,7 @@ export class Owners implements Knowledge {
     for (const { origin } of origins) {
       const descriptor = this.namedBy(origin)[0]?.descriptor;
       if (descriptor === undefined) continue;
-      if (!isOfAccount(origin)) return { status: 'contradicted', descriptor };
+      if (!isOfAccount(origin)) return { status: 'contradicted', descriptor, origin };
       return { status: 'elsewhere', descriptor, origin };
     }
     return OTHER;

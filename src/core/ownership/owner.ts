@@ -21,7 +21,10 @@ export interface Owner {
   readonly branch?: number;
   /** Where it is ranged. */
   readonly index?: number;
-  /** Of `elsewhere`, where the key is; none of a key that is of no path. */
+  /**
+   * Of `elsewhere`, where the key is; none of a key that is of no path. Of `contradicted`, where
+   * the file says that it is, of what cannot be derived from what is known.
+   */
   readonly origin?: KeyOrigin;
   /** Of `elsewhere`: what is known derives the script there; else the file alone says so. */
   readonly isProven?: true;

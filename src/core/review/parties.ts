@@ -4,7 +4,7 @@
  */
 import type { Owner } from '../ownership/owner.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
-import { fingerprintsIn } from '../subject/joint.ts';
+import { fingerprintsIn, NOBODY } from '../subject/joint.ts';
 import { policyName, type SignerPolicy } from '../subject/signer-policy.ts';
 import type { Subject } from '../subject/subject.ts';
 import { sumOf } from '../tx/sum-of.ts';
@@ -196,8 +196,6 @@ function claimedGroups(
   const rest = { fingerprints: [], inputs: unnamed, outputs: [] };
   return unnamed.length > 0 ? [...named, rest] : named;
 }
-
-const NOBODY = '00000000';
 
 function nameOf(policy: SignerPolicy | undefined): string | undefined {
   return policy && policyName(policy);

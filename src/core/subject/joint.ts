@@ -4,13 +4,19 @@ import { bytesToHex } from '../bytes/hex.ts';
 import type { InputMap } from '../psbt/types.ts';
 import type { Subject } from './subject.ts';
 
-/** Every input names its keys, and no master fingerprint is named by all of them. */
+/**
+ * No master fingerprint is named by all inputs that name any. What names none, or nobody's, says
+ * nothing of the others.
+ */
 export function isJoint({ psbt }: Subject): boolean {
-  const [first, ...others] = (psbt?.inputs ?? []).map(fingerprintsIn);
+  const naming = (psbt?.inputs ?? []).map(fingerprintsIn).filter(({ size }) => size > 0);
+  const [first, ...others] = naming.filter((names) => !names.has(NOBODY));
   if (!first || others.length === 0) return false;
-  if ([first, ...others].some(({ size }) => size === 0)) return false;
   return ![...first].some((name) => others.every((names) => names.has(name)));
 }
+
+/** A fingerprint in hex that names no master key. */
+export const NOBODY = '00000000';
 
 /** Master fingerprints in hex of the keys that an input names. */
 export function fingerprintsIn({ records }: InputMap): ReadonlySet<string> {
