@@ -10,6 +10,7 @@ import type { Chain } from '../encoding/chains.ts';
 import { encodeSilentAddress } from '../encoding/silent-address.ts';
 import type { Finding } from '../findings/finding.ts';
 import { rowOf } from '../findings/table.ts';
+import { goesBackIn } from '../review/goes-back.ts';
 import { returningOf } from '../review/ranked-parts.ts';
 import {
   type AnswerLine,
@@ -107,7 +108,7 @@ interface Parties {
 function partiesOf({ subject, known }: Answered): Parties {
   const mine = mineOf(known);
   const isBurned = burnedIn(known);
-  const isBack = backIn(subject, known);
+  const isBack = goesBackIn(subject, known.inputs);
   const proven: bigint[] = [];
   const claimed: bigint[] = [];
   const back: number[] = [];
@@ -128,41 +129,6 @@ function partiesOf({ subject, known }: Answered): Parties {
 function burnedIn({ findings }: KnownParties): ReadonlySet<number> {
   const parts = findings.flatMap(({ code, part }) => (code === 'burn' && part ? [part] : []));
   return new Set(parts.flatMap((part) => ('output' in part ? [part.output] : [])));
-}
-
-/**
- * Whether what is paid to a script goes back to it: no more than was spent of it, unless
- * all is spent of it. Else a stranger who adds a few satoshis would be paid unseen.
- */
-function backIn({ inputs, transaction }: Subject, known: KnownParties) {
-  const spent = new Map<string, (bigint | undefined)[]>();
-  inputs.forEach(({ spent: coin }, i) => {
-    if (coin) listed(spent, coin.scriptPubKey).push(known.inputs[i]?.amount);
-  });
-  const paid = new Map<string, bigint[]>();
-  if (spent.size > 0) {
-    for (const { scriptPubKey, value } of transaction.outputs) {
-      listed(paid, scriptPubKey).push(value);
-    }
-  }
-  const back = new Set(
-    [...spent].flatMap(([name, amounts]) => {
-      const sums = [sumOf(amounts), sumOf(paid.get(name) ?? [])] as const;
-      return amounts.length === inputs.length || isAtMost(...sums) ? [name] : [];
-    }),
-  );
-  return (script: Uint8Array) => back.size > 0 && back.has(bytesToHex(script));
-}
-
-function isAtMost(most: bigint | undefined, amount: bigint | undefined): boolean {
-  return most !== undefined && amount !== undefined && amount <= most;
-}
-
-function listed<Item>(lists: Map<string, Item[]>, script: Uint8Array): Item[] {
-  const name = bytesToHex(script);
-  const list = lists.get(name) ?? [];
-  lists.set(name, list);
-  return list;
 }
 
 function mineOf({ inputOwners }: KnownParties): Mine {

@@ -3,7 +3,6 @@
  * signatures are judged, and with the verdicts on all inputs. Page and texts read
  * this and work out nothing themselves.
  */
-import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type SilentPayee, silentPayee, unjudgedPayee } from '../findings/silent-payee.ts';
@@ -27,6 +26,7 @@ import type { FeeVerdict, JoinedInput } from '../verdict/joined.ts';
 import type { MessageJudgement } from '../verdict/message/message-judgement.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
+import { goesBackIn } from './goes-back.ts';
 import { type JoinedReview, type JoinOptions, joinVerdicts } from './join-verdicts.ts';
 import { minableWhen } from './minable-when.ts';
 import { type RankedOutput, type RankedPart, rankedParts } from './ranked-parts.ts';
@@ -53,7 +53,7 @@ export interface ReviewedOutput extends RankedOutput {
   readonly output: TxOutput;
   /** Without its records as long as they are not judged. */
   readonly verdict: OutputVerdict;
-  /** It pays to a script that one of the inputs spends. */
+  /** It goes back to a script that inputs spend. */
   readonly paysSpentScript: boolean;
   readonly owner?: Owner | undefined;
   /** Whom it says that it pays silently. */
@@ -172,17 +172,16 @@ function inputRows(
 }
 
 function outputRows(
-  { inputs, transaction }: Subject,
+  subject: Subject,
   known: Survey,
   { ranked, silent, names }: OfOutputs,
 ): readonly ReviewedOutput[] {
-  const spent = new Set<string>();
-  for (const input of inputs) if (input.spent) spent.add(nameOfScript(input.spent));
-  return transaction.outputs.map((output, index) => ({
+  const isBack = goesBackIn(subject, known.inputs);
+  return subject.transaction.outputs.map((output, index) => ({
     index,
     output,
     verdict: known.outputs[index]!,
-    paysSpentScript: spent.has(nameOfScript(output)),
+    paysSpentScript: isBack(output.scriptPubKey),
     owner: known.outputOwners?.[index],
     silent: silent[index],
     name: names[index],
@@ -213,10 +212,6 @@ function silentPayees(
     if (inspection) return silentPayee(subject, inspection.silentPayments, i);
     return recipient && unjudgedPayee(recipient, !withoutScript.has(i), chain);
   });
-}
-
-function nameOfScript({ scriptPubKey }: TxOutput): string {
-  return bytesToHex(scriptPubKey);
 }
 
 function progressOf({ transaction }: Subject, input: SubjectInput): SignatureProgress {

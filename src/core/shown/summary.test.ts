@@ -318,6 +318,15 @@ describe('outputs', () => {
     ]);
   });
 
+  test('more than was spent of a script does not go back to it, beside a coin of another', () => {
+    const records = record('01', utxo(2000n));
+    const outputs = [{ amount: 3000n }];
+    const other = { records: record('01', utxo(5000n, P2PKH)) };
+    const backOf = (inputs: Parameters<typeof v2>[0]) =>
+      v2(inputs, outputs).outputs.shown.map(({ paysSpentScript }) => paysSpentScript);
+    expect([backOf([{ records }, other]), backOf([{ records }])]).toEqual([[false], [true]]);
+  });
+
   test('what an OP_RETURN script carries', () => {
     const [shown] = v2([{}], [{ script: '6a0568656c6c6f', amount: 0n }]).outputs.shown;
     expect(shown).toMatchObject({ type: 'nulldata', carried: { text: 'hello', form: 'text' } });

@@ -161,7 +161,7 @@ export interface OutputSummary extends RankedRow {
   readonly carried?: NodeValue;
   /** Absent too of a claim that was found after its row was shown, which moves nothing. */
   readonly returns?: Returning;
-  /** It goes back to a script that a UTXO of this PSBT has. */
+  /** It goes back to a script that inputs spend. */
   readonly paysSpentScript: boolean;
   /** Whom it says that it pays silently, once that was judged. */
   readonly silent?: SilentPayee;
