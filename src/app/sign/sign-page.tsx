@@ -50,7 +50,6 @@ export function SignPage(props: SignPageProps) {
   const { signingForm, field, entry } = signing;
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const dragging = useIntake(signingForm);
-  const chain = useStore(chainStore, (state) => state.chain);
   const page = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const side = useReviewInView(signingForm);
@@ -83,7 +82,11 @@ export function SignPage(props: SignPageProps) {
           {!isPsbt && <UtxosPart signingForm={signingForm} />}
         </section>
         <div ref={side} className="sign-side">
-          <SigningReview signingForm={signingForm} comparing={signing.comparing} chain={chain} />
+          <SigningReview
+            signingForm={signingForm}
+            comparing={signing.comparing}
+            chainStore={chainStore}
+          />
           {isNarrow && <SignHere signingForm={signingForm} button={button} />}
           <ResultPart signingForm={signingForm} onInspect={onInspect}>
             <ReviewDetails signingForm={signingForm} />

@@ -9,7 +9,7 @@ import type { SigningForm } from '../form/signing-form.ts';
 import { Pager, usePaging } from '../pages.tsx';
 import { FormPart } from '../part.tsx';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyRefusal, psbtKeyText } from '../psbt/text-psbt.ts';
-import { chainsMeant, isOfOtherChain } from '../review/why-held.ts';
+import { chainsMeant } from '../review/why-held.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
@@ -87,7 +87,6 @@ function ChainOffer({ signingForm, chainStore }: ChainOfferProps) {
   if (chains.length === 0) return null;
   return (
     <div className="chain-offers" data-testid="key-chains">
-      {!checked?.keys.some(isOfOtherChain) && <p>{KEY_TEXT.pathsOf(chains, chain)}</p>}
       {chains.map((other) => (
         <button key={other} type="button" className="button small" onClick={() => setChain(other)}>
           {KEY_TEXT.changeChain(other)}

@@ -26,8 +26,6 @@ export const KEY_TEXT = {
   clipboard: 'If you pasted a key, the clipboard may still hold it: copy something else over it.',
   notPutIn: 'Not added:',
   keyOf: (line: number) => `Key ${formatCount(line + 1)}`,
-  pathsOf: (chains: readonly Chain[], chosen: Chain) =>
-    `The key paths of the PSBT are of ${chainsText(chains)}, but ${UI_TEXT.chains[chosen]} is selected.`,
   changeChain: (chain: Chain) => `Change to ${UI_TEXT.chains[chain]}`,
   more: (count: number) => `and ${counted(count, 'more line')} that cannot be used as a key`,
   countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,

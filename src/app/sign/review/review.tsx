@@ -1,11 +1,12 @@
 import { memo, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand/react';
-import type { Chain } from '../../../core/encoding/chains.ts';
+import type { StoreApi } from 'zustand/vanilla';
 import { isGrave } from '../../../core/form/result/grave.ts';
 import type { SignReview } from '../../../core/form/result/sign-review.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import type { Owner } from '../../../core/ownership/owner.ts';
 import type { Summary } from '../../../core/shown/summary.ts';
+import type { ChainState } from '../../chain-store.ts';
 import type { Comparing } from '../../document/compare-store.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { COMPARE_TEXT, keysText } from '../../inspect/compare/text.ts';
@@ -33,11 +34,11 @@ import { useIsAllSigned, useIsSettled } from './use-settled.ts';
 interface ReviewProps {
   readonly signingForm: SigningForm;
   readonly comparing: Comparing;
-  readonly chain: Chain;
+  readonly chainStore: StoreApi<ChainState>;
 }
 
 /** What is to be signed, as Inspect shows it, with what is to be chosen and answered before. */
-export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
+export function SigningReview({ signingForm, comparing, chainStore }: ReviewProps) {
   const isOver = useIsSettled(signingForm);
   const isSigned = useIsAllSigned(signingForm);
   const hasKeys = useStore(signingForm.store, (state) => state.hasKeys);
@@ -62,7 +63,7 @@ export function SigningReview({ signingForm, comparing, chain }: ReviewProps) {
           review={checked.review}
           owners={checked.owners}
           transaction={checked.transaction}
-          chain={chain}
+          chainStore={chainStore}
           isOver={isOver}
           isStale={isStale}
           isAnswered={checked.answer !== undefined}
@@ -122,7 +123,8 @@ interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
 
 /** The summary of Inspect, with whose the outputs are by the keys that were given. */
 const Summarised = memo(function Summarised(props: SummarisedProps) {
-  const { signingForm, summary, review, owners, transaction, chain } = props;
+  const { signingForm, summary, review, owners, transaction, chainStore } = props;
+  const { chain, recent, setChain } = useStore(chainStore);
   const { isOver, isStale, isAnswered } = props;
   const { decoded } = transaction;
   const known = useMemo(() => knownOf(review, isStale), [review, isStale]);
@@ -138,6 +140,8 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         owners={owners}
         whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
         chain={chain}
+        recent={recent}
+        onChain={setChain}
         isSettled={isStale}
         isAnswered={isAnswered}
         taker={takerOf(signingForm)}

@@ -26,8 +26,9 @@ describe('the chains that are meant instead of mainnet', () => {
   test.each<[string, readonly KeyVerdict[], readonly Chain[] | undefined, readonly Chain[]]>([
     ['no key and no paths', [], undefined, []],
     ['a key of the test chains', [key(TESTS)], undefined, ['signet', ...TESTS]],
-    ['paths of the test chains', [], TESTS, ['signet', ...TESTS]],
-    ['paths, with words', [WORDS], TESTS, ['signet', ...TESTS]],
+    ['paths of the test chains', [], TESTS, []],
+    ['paths, with words', [WORDS], TESTS, []],
+    ['paths and a key', [WORDS, key(TESTS)], TESTS, ['signet', ...TESTS]],
     ['a key beside what is none', [key(TESTS), NO_KEY], undefined, ['signet', ...TESTS]],
     ['a key of one of them', [key(['regtest'])], TESTS, ['regtest']],
     ['keys that disagree', [key(['regtest']), key(['main'], true)], undefined, []],

@@ -86,14 +86,15 @@ const NOTHING_LEFT: ReadonlySet<Unsigned | 'refused'> = new Set([
 ]);
 
 /**
- * The chains that all keys and the paths of a PSBT agree on, where another is chosen, in
- * the order of `recent`; none where that is not so.
+ * The chains that all keys and the paths of a PSBT agree on, where a key is of another than
+ * is chosen, in the order of `recent`. What the paths say alone stands above the addresses.
  */
 export function chainsMeant(
   checked: Pick<CheckedForm, 'keys' | 'chainsOfPaths'> | undefined,
   { chain, recent }: Pick<ChainState, 'chain' | 'recent'>,
 ): readonly Chain[] {
   const { keys = [], chainsOfPaths } = checked ?? {};
+  if (!keys.some(isOfOtherChain)) return [];
   const said = [...keys.map(chainsOf), chainsOfPaths].filter((chains) => chains !== undefined);
   const agreed = recent.filter((one) => said.every((chains) => chains.includes(one)));
   return agreed.includes(chain) ? [] : agreed;
