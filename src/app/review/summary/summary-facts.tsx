@@ -39,6 +39,12 @@ function sizeNote(summary: Summary): string | undefined {
   return estimate === undefined ? SIZE_OF[size.of] : estimateText(estimate);
 }
 
+/** Whether signing changes it; of what is signed to the end, and of a coinbase, nobody asks. */
+function txidNote({ txid, size, coinbase }: Summary): string | undefined {
+  const isSettled = coinbase || (txid?.state === 'stands' && size?.of === 'signed');
+  return txid && !isSettled ? TXID_STATES[txid.state] : undefined;
+}
+
 /**
  * Size, times, version and ids, each with what it does not say: nothing that is asked before a signature.
  * A message waits for no block, and nobody asks a node for its id.
@@ -62,12 +68,7 @@ export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
       <Fact name={SUMMARY_TEXT.version}>{versionText(summary)}</Fact>
       {noTxid && <Fact name={SUMMARY_TEXT.txid}>{NO_TXID[noTxid]}</Fact>}
       {txid && (
-        <IdFact
-          name={SUMMARY_TEXT.txid}
-          id={txid.text}
-          note={TXID_STATES[txid.state]}
-          onCopy={onCopy}
-        />
+        <IdFact name={SUMMARY_TEXT.txid} id={txid.text} note={txidNote(summary)} onCopy={onCopy} />
       )}
       {wtxid && <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} onCopy={onCopy} />}
     </dl>
@@ -98,7 +99,7 @@ export function Fact({ name, note, wide, children }: FactProps) {
 interface IdFactProps {
   readonly name: string;
   readonly id: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly onCopy: OnCopy;
 }
 

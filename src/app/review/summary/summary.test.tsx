@@ -348,6 +348,22 @@ describe('the facts', () => {
     expect(text).not.toContain('Copy');
   });
 
+  const SIGNED = { of: 'signed', size: 100, weight: 400, vsize: 100 } as const;
+  test.each([
+    ['nothing is signed', {}, 'Signing does not change it.'],
+    ['all of it is signed', { size: SIGNED }, undefined],
+    [
+      'all that is there is signed, and more may come',
+      { size: SIGNED, txid: { text: TXID, state: 'may-change' } },
+      'Signing may still change it.',
+    ],
+    ['a coinbase', { coinbase: true, txid: { text: TXID, state: 'may-change' } }, undefined],
+  ] as const)('whether signing changes the txid: %s', (_, change, note) => {
+    const summary = summaryOf([input(1)], [], change);
+    const text = words(renderToStaticMarkup(<TransactionFacts summary={summary} />));
+    expect(/Signing (?:does|may|will)[^.]*\./.exec(text)?.[0]).toBe(note);
+  });
+
   test('a chain that does not fit is named, with others to choose', () => {
     const chains = { says: 'test', contradicts: true } as const;
     const text = words(rendered(summaryOf([], [], { chains })));
