@@ -25,7 +25,7 @@ export function packageCommand(context: CommandContext): CommandAnswer {
   );
   const { summary, rows } = packageInWords(inspected, chain);
   const isRefused = inspected.transactions.some(({ relay }) => relay === 'no');
-  const isFound = isRefused || rows.some(({ isContradicted }) => isContradicted);
+  const isFound = isRefused || rows.some(({ isDangerous }) => isDangerous);
   const exit = isFound ? EXIT.found : EXIT.fine;
   if (isSet(context, 'json')) {
     return jsonAnswer('package', exit, [['package', packageJson(inspected, chain)]]);

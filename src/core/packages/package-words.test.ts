@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { record, u32 } from '../outline/testing/psbt-hex.ts';
 import { type ChainedParts, chained } from '../relay/testing/chains.ts';
 import { NO_TIP } from '../relay/tip.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
+import { type SilentFileSpec, silentFile } from '../silent/testing/silent-files.ts';
 import { subjectOfTransaction } from '../subject/subject.ts';
 import { outpointText } from '../tx/id-text.ts';
 import type { ReadWith } from './link.ts';
@@ -27,6 +30,14 @@ function inWords(parts: readonly ChainedParts[], isTold = true) {
   return { ...packageInWords(reviewed, 'regtest'), findings: reviewed.findings };
 }
 
+/** Of a PSBT alone. */
+function rowOfFile(file: Uint8Array) {
+  const none = { find: () => undefined, hasOutputOf: () => false };
+  const surroundings = { coins: none, tip: () => NO_TIP };
+  const reviewed = reviewPackage([() => subjectOfFile(file)], surroundings, { chain: 'regtest' });
+  return packageInWords(reviewed, 'regtest').rows[0];
+}
+
 function said(parts: readonly ChainedParts[], isTold?: boolean) {
   const { summary, rows } = inWords(parts, isTold);
   return [summary, ...rows.map(({ state }) => state)];
@@ -37,6 +48,15 @@ const CHILD = { name: 'b', version: 3, spends: ['a:0'], pays: [9000] };
 const NEXT = { name: 'c', version: 3, spends: ['b:0'], pays: [8000] };
 
 describe('in words', () => {
+  test.each<readonly [string, Partial<SilentFileSpec>, boolean, RegExp]>([
+    ['a danger', { inputs: [{ by: 'A', records: record('03', u32(0x81)) }] }, true, /^Danger: /],
+    ['a contradiction', { outputs: [{ to: 'RS', script: 1 }] }, true, /^Contradiction: /],
+    ['what is to be signed', {}, false, /^Not signed: /],
+  ])('a row marks %s', (_, part, isDangerous, line) => {
+    const row = rowOfFile(silentFile({ inputs: [{ by: 'A' }], outputs: [{ to: 'RS' }], ...part }));
+    expect(row).toMatchObject({ isDangerous, line: expect.stringMatching(line) });
+  });
+
   test.each<readonly [string, readonly ChainedParts[], readonly string[]]>([
     [
       'a pair',

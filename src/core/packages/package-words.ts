@@ -10,6 +10,7 @@ import { detailWords, type RelayRefusal } from '../relay/refusal.ts';
 import { listText } from '../said/list.ts';
 import { openedText, waitText } from '../said/lock-words.ts';
 import { OUTPUT_TYPES } from '../said/output-types.ts';
+import type { VerdictState } from '../said/verdict-state.ts';
 import { counted, feerateText, formatCount, sentence, shortened } from '../said/words.ts';
 import { extractDestination } from '../script/destination.ts';
 import { solve } from '../script/solver.ts';
@@ -30,10 +31,10 @@ export interface PackageRow {
   readonly txid: string;
   /** The row that it stands under: the last of its parents. */
   readonly under?: number | undefined;
-  /** What it is in a line, where it is not complete, contradicts itself or is a message. */
+  /** What it is in a line, where it is not complete, should not be sent or is a message. */
   readonly line?: string | undefined;
-  /** Whether it contradicts itself, so that it should not be sent. */
-  readonly isContradicted: boolean;
+  /** Whether it contradicts itself or loses money, so that it should not be sent. */
+  readonly isDangerous: boolean;
   /** Whether and how it gets out, without a full stop. */
   readonly state: string;
   readonly isRefused: boolean;
@@ -65,6 +66,13 @@ export interface PackageInWords {
   readonly rows: readonly PackageRow[];
 }
 
+/** What no signature, and no other transaction, mends. */
+const DANGEROUS: ReadonlySet<VerdictState> = new Set([
+  'contradiction',
+  'danger',
+  'rehearsal-mixed',
+]);
+
 export const PACKAGE_UNKNOWN =
   'What this cannot know: whether the coins are still there, what waits at your node, its minimum fee today.';
 
@@ -93,14 +101,14 @@ class Wording {
     const last = parents.map((parent) => this.rowOf.get(parent)!).sort((a, b) => b - a)[0];
     const isNever = isMessage(one.file);
     const line = this.lineOf(one);
-    const isContradicted = line.state === 'contradiction';
+    const isDangerous = DANGEROUS.has(line.state);
     const isOpen = !one.isComplete && missing.length === 0;
     return {
       number,
       txid: txidText(txid),
       under: last,
-      line: isOpen || isContradicted || isNever ? line.text : undefined,
-      isContradicted,
+      line: isOpen || isDangerous || isNever ? line.text : undefined,
+      isDangerous,
       state: this.state(number),
       isRefused: one.relay === 'no' && !isNever && !lacksCoins(number, this.whole),
       pays: isNever ? undefined : this.largest(one),
