@@ -206,7 +206,21 @@ const ROWS: readonly Row[] = [
     'partly-signed',
     one(tr('A', multiA(2, 'BC')), { signed: [{ by: 'B' }] }),
     {},
-    `Partly signed: 1 of 2; needs ${shortKey(bytesToHex(xOf('C')))}`,
+    `Partly signed: 1 of 2; needs ${shortKey(bytesToHex(xOf('C')))}, or another way`,
+  ],
+  [
+    'a key path beside a leaf',
+    'unsigned',
+    one(tr('A', pkLeaf('B'))),
+    {},
+    `Not signed: needs ${shortKey(bytesToHex(xOf('A')))}, or another way`,
+  ],
+  [
+    'a key path beside a leaf with a lock that is not met',
+    'unsigned',
+    one(tr('A', concatBytes(bytes('029000b275'), pkLeaf('B')))),
+    {},
+    `Not signed: needs ${shortKey(bytesToHex(xOf('A')))}`,
   ],
   [
     'final',

@@ -442,7 +442,8 @@ const MOST_NEEDS = 2;
 function needsText({ names }: Describing, unmet: readonly Unmet[]): string {
   const inputsBy = new Map<string, number[]>();
   for (const { verdict, way } of unmet) {
-    const text = way ? whoText(way, (keys) => names.namesOf(keys)) : 'what its script asks for';
+    const who = way ? whoText(way, (keys) => names.namesOf(keys)) : 'what its script asks for';
+    const text = isOneOfSeveral(verdict, way) ? `${who}, or another way` : who;
     inputsBy.set(text, [...(inputsBy.get(text) ?? []), verdict.index]);
   }
   const all = [...inputsBy];
@@ -461,6 +462,12 @@ function needsText({ names }: Describing, unmet: readonly Unmet[]): string {
   const others = all.slice(MOST_NEEDS).flatMap(([, inputs]) => inputs).length;
   const rest = others === 0 ? [] : [`more for ${others} other input${others === 1 ? '' : 's'}`];
   return [...shown, ...rest].join('; ');
+}
+
+/** Whether another way is open than the one that is told. */
+function isOneOfSeveral({ needs }: InputVerdict, told: Way | undefined): boolean {
+  if (!told || hasLock(told)) return false;
+  return needs?.ways.some((way) => way !== told && !hasLock(way)) ?? false;
 }
 
 /** "2 of A, B, C", "A or B". */
