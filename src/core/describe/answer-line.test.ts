@@ -204,6 +204,12 @@ const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, answe
     'Pays nobody: all of it is the fee. Fee 0.00100000 BTC, about 1,086.9 sat/vB.',
   ],
   [
+    'nobody is paid, of what is spent twice',
+    { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }], outputs: [TO_DATA] },
+    {},
+    'Pays nobody: all of it is the fee. Fee 0.00200000 BTC, about 1,257.8 sat/vB, with what is spent twice counted twice.',
+  ],
+  [
     'all is burned',
     paying({ ...TO_DATA, amount: 99_000n }),
     {},

@@ -251,12 +251,17 @@ function moves({ known }: Answered, parties: Parties): readonly AnswerSentence[]
   if (proven.length + claimed.length === 0) {
     if (back.length + burned.length > 0) return [];
     const isFee = (known.fee?.amount ?? 0n) > 0n;
+    if (isFee && known.message?.status === 'unproven') return [MAYBE_NOBODY];
     return [said(isFee ? 'Pays nobody: all of it is the fee.' : 'Pays nobody.')];
   }
   const amount = sumPart([...proven, ...claimed]);
   if (claimed.length === 0) return [said('Moves ', amount, ' within your wallet, proven.')];
   return [{ parts: ['Moves ', amount, ' within this wallet, if it is yours.'], isClaimed: true }];
 }
+
+const MAYBE_NOBODY = said(
+  'It may be a message, which pays nobody; if it is a payment, all that it spends is the fee.',
+);
 
 function returns({ mine, payees, proven, claimed }: Parties): readonly AnswerSentence[] {
   if (mine === 'some') return [];
@@ -321,7 +326,7 @@ function burns({ subject }: Answered, { burned }: Parties): readonly AnswerSente
 }
 
 function feeOf(
-  { subject, known: { fee, relay } }: Answered,
+  { subject, known: { fee, relay, findings } }: Answered,
   { mine }: Parties,
 ): readonly AnswerSentence[] {
   if (!fee) return [];
@@ -331,7 +336,8 @@ function feeOf(
   if (amount < 0n) return [said('It pays ', { amount: -amount }, ' more than it spends.')];
   const isWhole = mine === 'some' || isJoint(subject);
   const rate = vsize ? `, ${isExact ? '' : 'about '}${feerateText(amount, vsize)}` : '';
-  const condition = FEE_CONDITIONS[proof] ?? '';
+  const isTwice = findings.some(({ code }) => code === 'duplicate-outpoint');
+  const condition = `${FEE_CONDITIONS[proof] ?? ''}${isTwice ? ', with what is spent twice counted twice' : ''}`;
   return [
     said(
       isWhole ? 'Fee of the whole ' : 'Fee ',

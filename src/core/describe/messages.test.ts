@@ -120,6 +120,21 @@ describe('what is told of a message', () => {
     expect(lines.filter((line) => line.includes('gettxout'))).toHaveLength(2);
   });
 
+  test.each<readonly [string, Uint8Array, string]>([
+    [
+      'what may be a message',
+      messageFile({ text: TEXT, recorded: null, first: 'claimed', coins: COINS }),
+      'It may be a message, which pays nobody; if it is a payment, all that it spends is the fee. Fee 0.00120000 BTC',
+    ],
+    [
+      'what says that it is one, and may be a payment',
+      messageFile({ text: TEXT, recorded: 'Other', first: 'claimed', coins: COINS }),
+      'Pays nobody: all of it is the fee. Fee 0.00120000 BTC',
+    ],
+  ])('who is paid by %s', (_, bytes, words) => {
+    expect(textOf(bytes).slice(0, words.length)).toBe(words);
+  });
+
   test('a payment dressed as a message is told as a payment too, with the danger first', () => {
     const text = textOf(
       messageFile({ text: TEXT, recorded: 'Other', first: 'claimed', coins: COINS }),
