@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictParts } from './text-verdict-line.ts';
+import { TONES, verdictParts } from './text-verdict-line.ts';
 
 test.each([
   ['Partly signed: 1 of 2; needs a', 'Partly signed'],
@@ -13,4 +13,11 @@ test.each([
   ['Final and valid, if its coins exist', 'Final and valid'],
 ])('%s', (text, word) => {
   expect(verdictParts(text)).toEqual([word, text.slice(word.length)]);
+});
+
+test.each([
+  ['signed', 'good'],
+  ['foreign', 'caution'],
+] as const)('what is %s looks %s', (state, tone) => {
+  expect(TONES[state]).toBe(tone);
 });

@@ -22,7 +22,7 @@ export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
   'lock-unmet': 'caution',
   unsigned: 'open',
   'partly-signed': 'begun',
-  foreign: 'good',
+  foreign: 'caution',
   signed: 'good',
   offer: 'good',
   final: 'good',

@@ -186,7 +186,9 @@ function openText({ inputs, outputs, sequences }: Commitment): readonly string[]
     ...(inputs === 'this' ? ['It lets inputs be added.'] : []),
     ...(outputs === 'none' ? ['It lets all outputs be changed.'] : []),
     ...(typeof outputs === 'string' ? [] : ['It lets the other outputs be changed.']),
-    ...(sequences === 'this' && inputs === 'all' ? ['It lets other sequences be changed.'] : []),
+    ...(sequences === 'this' && inputs === 'all'
+      ? ['It lets the sequences of other inputs, if there are any, be changed.']
+      : []),
   ];
 }
 

@@ -116,7 +116,7 @@ const SCRIPTS = {
     severity: 'danger',
     title: 'Final script fails',
     why: 'The final scripts of this input are not valid, so no node accepts the transaction.',
-    todo: 'Finalize it again; where a signature is invalid or missing, have it signed first.',
+    todo: 'Finalize it again, from the PSBT as it was before; where a signature is invalid or missing, have it signed first.',
   },
   'signature-missing': {
     severity: 'warning',

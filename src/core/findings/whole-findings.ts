@@ -158,7 +158,8 @@ function unusedFindings(subject: Subject): readonly Finding[] {
 
 /** Amounts that are not known make a fee higher only, and its share of what is spent as well. */
 function feeFindings(subject: Subject, { inputs, fee }: Known): readonly Finding[] {
-  if (!fee) return [];
+  // Before anybody is paid all that is spent is left, which is no fee yet.
+  if (!fee || subject.transaction.outputs.length === 0) return [];
   if (fee.amount !== undefined && fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
   const known = inputs.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
   const spent = sumOf(known);

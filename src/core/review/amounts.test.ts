@@ -529,6 +529,11 @@ testStrange([
     { is: 'unsigned > signer', findings: ['danger fee-high tx'] },
   ],
   [
+    'nobody is paid yet, so that there is no fee',
+    { ...one(wpkh('A')), outputs: [] },
+    { is: 'unsigned > signer', findings: ['note no-outputs tx'] },
+  ],
+  [
     'a fee of a quarter',
     { ...one(wpkh('A')), outputs: [{ amount: 75_000n }] },
     { is: 'unsigned > signer' },
