@@ -51,9 +51,8 @@ interface PsbtActionsProps extends PsbtProps {
 function PsbtActions({ signingForm, text }: PsbtActionsProps) {
   const way = useReview(signingForm);
   const isMessage = useIsMessage(signingForm);
-  const isRefused = way?.findings.some(({ code }) => code === 'core-will-not-finalize');
-  const isReady =
-    (way?.next === 'finalizer' && !way.isForeign && !isRefused) || way?.stage === 'final';
+  const state = useStore(signingForm.store, ({ checked }) => checked?.line?.state);
+  const isReady = (way?.next === 'finalizer' && state !== 'foreign') || way?.stage === 'final';
   return (
     <>
       <QrButton signingForm={signingForm} text={text} label={PSBT_TEXT.qr} className="small" />
