@@ -409,8 +409,9 @@ test('a transaction whose previous outputs were typed is complete, if they are s
   await signer.clear();
   await signer.fill(WPKH, wif(1));
   await signer.sign();
-  await expect(signer.result).toContainText(
-    'valid only if its coins exist and are unspent, and are what the file claims',
+  await expect(signer.result).toContainText('Complete does not mean safe');
+  await expect(page.getByTestId('sign-verdict')).toContainText(
+    'Complete, and valid if its coins exist and are unspent, and are what the file claims',
   );
   await signer.button('Open in Inspect').click();
   const line = page.getByTestId('verdict-line');
@@ -419,11 +420,11 @@ test('a transaction whose previous outputs were typed is complete, if they are s
 });
 
 for (const [what, utxo, words] of [
-  ['an invented coin', 'claimed', 'are unspent, and are what the file claims, and whether'],
+  ['an invented coin', 'claimed', 'are unspent, and are what the file claims'],
   [
     'a coin with its previous transaction',
     'both',
-    'if its coins exist and are unspent, and whether',
+    'Final and valid, if its coins exist and are unspent',
   ],
 ] as const) {
   test(`what Sign made of ${what} is valid under a condition`, async ({ page }) => {
@@ -436,7 +437,8 @@ for (const [what, utxo, words] of [
     await expect(page.getByTestId('psbt-box')).toBeVisible();
     await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
     await signer.sign();
-    await expect(signer.result).toContainText(words);
+    await expect(signer.result).toContainText('Complete does not mean safe');
+    await expect(page.getByTestId('sign-verdict')).toContainText(words);
     await signer.button('Copy gettxout calls').click();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(clipboard).toMatch(/^bitcoin-cli gettxout [0-9a-f]{64} 0$/);

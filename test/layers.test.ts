@@ -133,7 +133,6 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'sequenceMeaning core/said/lock-words.ts',
   'waitText core/said/lock-words.ts',
   'wayOpensText core/said/lock-words.ts',
-  'ifCoins core/said/coin-words.ts',
   'missingText as missingBy core/said/need-words.ts',
   'shortKey core/said/need-words.ts',
   'droppedText core/said/dropped-words.ts',

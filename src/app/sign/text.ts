@@ -79,6 +79,12 @@ const GREY_TEXT: Readonly<Record<Exclude<WhyGrey, 'hindered'>, string>> = {
   done: 'Nothing is left to sign.',
 };
 
+/** Of the review; `isSigned` where all is. */
+export function reviewTitle(isSigned: boolean, hindrance: CheckedForm['hindrance']): string {
+  if (hindrance?.why === 'coinbase') return SIGN_TEXT.reviewCoinbase;
+  return isSigned ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review;
+}
+
 function hindranceText({ why, inputs }: NonNullable<CheckedForm['hindrance']>): string {
   const which = inputsText(inputs);
   switch (why) {

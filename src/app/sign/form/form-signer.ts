@@ -149,7 +149,7 @@ export class FormSigner {
       return;
     }
     work.set({ result, hasChanged: false });
-    if (result.ok && result.complete) void this.judgeSigned(result);
+    if (result.ok) void this.judgeSigned(result);
     if (work.now.wipeAfter && result.ok && signaturesMade(result) > 0) keys.wipe('signed');
   }
 

@@ -95,7 +95,7 @@ function reviewWith(...codes: readonly FindingCode[]): SignReview {
   const changes = fixableOf({ fixed, inputs: [], ranked: { inputs: [], outputs: [] } });
   const nothing = { inputs: [], outputs: [], origins: [], fee: undefined, fixed, changes };
   const board = boardOf([], []);
-  return { stage: 'unsigned', isForeign: false, next: 'signer', ...nothing, board, findings };
+  return { stage: 'unsigned', next: 'signer', ...nothing, board, findings };
 }
 
 /** A transaction of inputs that need what is named. */

@@ -20,10 +20,9 @@ import type { PsbtState } from '../psbt/psbt-document.ts';
 import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
 import { isPsbtDone, isTransactionDone, shownReview } from '../review/settled.ts';
 import type { SignState } from '../sign-state.ts';
-import { SIGN_TEXT } from '../text.ts';
+import { reviewTitle, SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
 import { completeNot, outcome } from './result-value.ts';
-import { formCoins } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /** What the view says of what is to be signed, and of what came of it. No key is among it. */
@@ -64,7 +63,7 @@ function paperOf(printed: Printed): readonly string[] {
   if (!checked || !summary || !review) return [];
   return [
     ...resultLines(printed),
-    isOver ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review,
+    reviewTitle(isOver, checked.hindrance),
     '',
     ...(checked.line && !isStale ? [checked.line.text] : []),
     ...(checked.mismatch ? [mismatchText(checked.mismatch)] : []),
@@ -91,10 +90,10 @@ function signedType({ outputs: { shown } }: Summary, chosen: HashTypeName): Hash
 
 /** What came of signing, as long as it is of what the form says. */
 function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
-  const { result, hasChanged, checked } = form;
+  const { result, hasChanged } = form;
   if (ofPsbt?.ok) {
     const { isOffer, psbt, hex, message } = ofPsbt;
-    const not = completeNot(message !== undefined, formCoins(checked));
+    const not = completeNot(message !== undefined);
     const { title, said } = outcome(ofPsbt, PSBT_TEXT, not);
     return [
       title,
@@ -106,7 +105,7 @@ function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly stri
     ];
   }
   if (!result?.ok || hasChanged) return [];
-  const { title, said } = outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot(result.coins));
+  const { title, said } = outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot);
   return [title, ...said, result.hex, ''];
 }
 

@@ -106,7 +106,7 @@ function signedTransaction(result: SignedResult): GoodResult {
   return {
     ok: true,
     complete,
-    ...outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot(coins), [
+    ...outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot, [
       ...(tweaked.length > 0 ? [tweakedText(tweaked, true)] : []),
     ]),
     made: [
@@ -137,8 +137,8 @@ function signedTransaction(result: SignedResult): GoodResult {
   };
 }
 
-function unspentText(chain: Chain, { outputs }: SpentCoins): string {
-  return outputs.map((output) => unspentCommand(chain, output)).join('\n');
+function unspentText(chain: Chain, coins: SpentCoins): string {
+  return coins.map((output) => unspentCommand(chain, output)).join('\n');
 }
 
 /** How far signing came: half of a trade is signed to its end, and yet nothing to send. */
@@ -221,8 +221,8 @@ export function resultOfPsbt(result: SignedPsbt, chain: Chain, coins: SpentCoins
 }
 
 /** What being complete does not say. */
-export function completeNot(isMessage: boolean, coins: SpentCoins): string {
-  return isMessage ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot(coins);
+export function completeNot(isMessage: boolean): string {
+  return isMessage ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot;
 }
 
 function signedPsbt(
@@ -251,7 +251,7 @@ function signedPsbt(
   return {
     ok: true,
     complete,
-    ...outcome(result, PSBT_TEXT, completeNot(message !== undefined, coins), [
+    ...outcome(result, PSBT_TEXT, completeNot(message !== undefined), [
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
       ...(musig ? musigTexts(musig, complete) : []),
     ]),

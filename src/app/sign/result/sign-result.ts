@@ -1,7 +1,6 @@
 import type { SignedTransaction } from '../../../channel/protocol/sign-protocol.ts';
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
 import type { CheckedForm, ExplainedInput, RawForm } from '../../../core/form/types.ts';
-import type { SpentProofs } from '../../../core/said/coin-words.ts';
 import type { NamedOutput } from '../../../core/said/node-commands.ts';
 
 /** What a call came to: the transaction, and what stands beside it. */
@@ -18,23 +17,12 @@ export interface SignedResult extends SignedTransaction {
   readonly tweaked: readonly number[];
 }
 
-/** What a form spends, as it was judged. */
-export interface SpentCoins {
-  /** None where not all are told. */
-  readonly outputs: readonly NamedOutput[];
-  readonly proofs: SpentProofs;
-}
+/** What a form spends, as it was judged; none where not all are told. */
+export type SpentCoins = readonly NamedOutput[];
 
-/** Where nothing was judged nothing is proven. */
-const NOT_JUDGED: SpentProofs = [{ proof: 'missing' }];
-
-export function formCoins(checked: Pick<CheckedForm, 'transaction' | 'review'> = {}): SpentCoins {
-  const { transaction, review } = checked;
+export function formCoins({ transaction }: Pick<CheckedForm, 'transaction'> = {}): SpentCoins {
   const { inputs = [], inputCount = 0 } = transaction?.ok ? transaction.decoded : {};
-  return {
-    outputs: inputs.length === inputCount ? inputs : [],
-    proofs: review?.inputs ?? NOT_JUDGED,
-  };
+  return inputs.length === inputCount ? inputs : [];
 }
 
 /** What became of one input. */

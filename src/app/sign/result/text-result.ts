@@ -1,18 +1,18 @@
 import type { ExplainedInput, SigningReason } from '../../../core/form/types.ts';
-import { ifCoins } from '../../../core/said/coin-words.ts';
 import { shortKey } from '../../../core/said/need-words.ts';
 import { sentence } from '../../../core/said/words.ts';
 import { missingFromText, someNames, UNCHECKED } from '../../review/text-verdicts.ts';
 import { formatCount } from '../../ui/format.ts';
-import type { ResultInput, SpentCoins } from './sign-result.ts';
+import type { ResultInput } from './sign-result.ts';
 
 /** Words of what signing came to. */
 export const RESULT_TEXT = {
   title: 'Result',
   oldTitle: 'Earlier result',
   complete: 'Complete: all inputs have the signatures that they need.',
-  completeNot: ({ proofs }: SpentCoins) =>
-    `Complete does not mean safe: it is valid only ${ifCoins(proofs)}, and whether the outputs are what you want is for you to check.`,
+  // That it is valid, and on which condition, the verdict line says.
+  completeNot:
+    'Complete does not mean safe: whether the outputs are what you want is for you to check.',
   offer: 'Offer, signed: the outputs pay more than these inputs have, so others add inputs.',
   offerNot: 'No node takes it as it is. Give it to whoever adds the inputs and signs them.',
   incomplete: 'Not complete: something is missing.',

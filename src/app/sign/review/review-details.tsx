@@ -1,5 +1,4 @@
-import { memo, useCallback, useDeferredValue, useId, useState } from 'react';
-import { useStore } from 'zustand/react';
+import { memo, useCallback, useId, useState } from 'react';
 import type { CheckedForm } from '../../../core/form/types.ts';
 import { ownerSentence } from '../../../core/said/owner-words.ts';
 import { ReviewParts } from '../../review/review-parts.tsx';
@@ -8,12 +7,12 @@ import { TransactionFacts } from '../../review/summary/summary-facts.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { useIsSettled } from './use-settled.ts';
+import { useShownReview } from './use-shown-review.ts';
 
 /** What Inspect shows of signers, outputs and changes; beside what is complete nothing of it is open. */
 export function ReviewDetails({ signingForm }: { readonly signingForm: SigningForm }) {
-  const { review, summary, owners } =
-    useDeferredValue(useStore(signingForm.store, (state) => state.checked)) ?? NOTHING;
   const isOver = useIsSettled(signingForm);
+  const { review, summary, owners } = useShownReview(signingForm, isOver).checked ?? NOTHING;
   if (!review || !summary || isOver) return null;
   return <Details review={review} summary={summary} owners={owners} />;
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import { memo, type ReactNode, useContext, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import { isGrave } from '../../../core/form/result/grave.ts';
@@ -24,12 +24,12 @@ import { VerdictBox } from '../../review/verdict-line.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
 import { tweakedText } from '../keys/text-keys.ts';
 import { tweakedInputs } from '../keys/tweaks.ts';
-import { SIGN_TEXT } from '../text.ts';
+import { reviewTitle } from '../text.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
-import { type ShownReview, shownReview } from './settled.ts';
 import { useIsAllSigned, useIsSettled } from './use-settled.ts';
+import { useShownReview } from './use-shown-review.ts';
 
 interface ReviewProps {
   readonly signingForm: SigningForm;
@@ -44,7 +44,7 @@ export function SigningReview({ signingForm, comparing, chainStore }: ReviewProp
   const hasKeys = useStore(signingForm.store, (state) => state.hasKeys);
   const hindrance = useStore(signingForm.store, (state) => state.checked?.hindrance);
   const isAsked = !isOver && !hindrance && (!isSigned || hasKeys);
-  const { checked, isStale } = useShownReview(signingForm, isOver);
+  const { checked, isStale, isOfResult } = useShownReview(signingForm, isOver);
   const line = checked?.line;
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
@@ -66,6 +66,7 @@ export function SigningReview({ signingForm, comparing, chainStore }: ReviewProp
           chainStore={chainStore}
           isOver={isOver}
           isStale={isStale}
+          isOfResult={isOfResult}
           isAnswered={checked.answer !== undefined}
         />
       ) : (
@@ -75,22 +76,6 @@ export function SigningReview({ signingForm, comparing, chainStore }: ReviewProp
       )}
     </section>
   );
-}
-
-function reviewTitle(isSigned: boolean, hindrance: CheckedForm['hindrance']): string {
-  if (hindrance?.why === 'coinbase') return SIGN_TEXT.reviewCoinbase;
-  return isSigned ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review;
-}
-
-function useShownReview(signingForm: SigningForm, isOver: boolean): ShownReview {
-  const checked = useStore(signingForm.store, (state) => state.checked);
-  const settled = useStore(signingForm.store, (state) => state.settled);
-  const result = useStore(signingForm.store, (state) => state.result);
-  const shown = useMemo(
-    () => shownReview({ checked, settled, result }, isOver),
-    [checked, settled, result, isOver],
-  );
-  return useDeferredValue(shown);
 }
 
 /** The wallet that the review is held against, for as long as it is. */
@@ -115,8 +100,10 @@ interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
   readonly owners: CheckedForm['owners'];
   readonly transaction: GoodTransaction;
   readonly isOver: boolean;
-  /** Whether it is of what was there before it was signed to the end. */
+  /** Whether it is of what was there before it was signed. */
   readonly isStale: boolean;
+  /** Whether it is of the transaction that a result has. */
+  readonly isOfResult: boolean;
   /** Whether a line above says who gets what, for which fee. */
   readonly isAnswered: boolean;
 }
@@ -125,7 +112,8 @@ interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
 const Summarised = memo(function Summarised(props: SummarisedProps) {
   const { signingForm, summary, review, owners, transaction, chainStore } = props;
   const { chain, recent, setChain } = useStore(chainStore);
-  const { isOver, isStale, isAnswered } = props;
+  const { isOver, isStale, isOfResult, isAnswered } = props;
+  const state = isStale ? 'stale' : isOver || isOfResult ? 'settled' : 'open';
   const { decoded } = transaction;
   const known = useMemo(() => knownOf(review, isStale), [review, isStale]);
   if (!summary || !review) return null;
@@ -134,7 +122,7 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
       <Meant signingForm={signingForm} transaction={transaction} />
       {/* Beside a result it is another view: it is put there anew, and none of its rows moves. */}
       <SummaryView
-        key={`${decoded.txid} ${isStale ? 'stale' : isOver ? 'settled' : 'open'}`}
+        key={`${decoded.txid} ${state}`}
         summary={summary}
         verification={known}
         owners={owners}

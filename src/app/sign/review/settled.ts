@@ -15,21 +15,33 @@ export function isPsbtDone({ open, result }: Pick<PsbtState, 'open' | 'result'>)
   return open !== undefined && result?.ok === true && result.complete;
 }
 
-/** What the review shows, and whether it is of what was there before it was signed to the end. */
+/** What the review shows. */
 export interface ShownReview {
   readonly checked: CheckedForm | undefined;
+  /** Whether it is of what was there before it was signed. */
   readonly isStale: boolean;
+  /** Whether it is of the transaction that a result has, and not of the form's. */
+  readonly isOfResult: boolean;
 }
 
-/** `isOver` where a result says that all is signed: what is judged of it takes the place of what was before. */
+/**
+ * What is judged of a result takes the place of what was before; `isOver` where the result
+ * says that all is signed. A signed PSBT is what the form is about from then on; of a
+ * transaction the form keeps the one from before.
+ */
 export function shownReview(
-  { checked, settled, result }: Pick<SignState, 'checked' | 'settled' | 'result'>,
+  {
+    checked,
+    settled,
+    result,
+    hasChanged,
+  }: Pick<SignState, 'checked' | 'settled' | 'result' | 'hasChanged'>,
   isOver: boolean,
 ): ShownReview {
-  if (!isOver) return { checked, isStale: false };
-  // A signed PSBT is what the form is about from then on; of a transaction the form keeps the unsigned one.
-  const judged = settled && settled.of === result ? settled.checked : checked;
-  return judged?.review?.stage === 'final'
-    ? { checked: judged, isStale: false }
-    : { checked, isStale: true };
+  const isOfResult = settled !== undefined && settled.of === result && !hasChanged;
+  const judged = isOfResult ? settled.checked : checked;
+  if (isOver && judged?.review?.stage !== 'final')
+    return { checked, isStale: true, isOfResult: false };
+  const isAwaited = result?.ok === true && !hasChanged && !isOfResult;
+  return { checked: judged, isStale: isAwaited && !isOver, isOfResult };
 }

@@ -22,7 +22,6 @@ export interface SignReview
     ReviewRows,
     | 'stage'
     | 'next'
-    | 'isForeign'
     | 'fee'
     | 'outputs'
     | 'findings'
@@ -87,7 +86,7 @@ const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, a
 
 /** Of origins those of the keys that have signed or can. */
 export function signReviewOf(rows: ReviewRows): SignReview {
-  const { stage, next, isForeign, fee, outputs, findings, fixed, parties, message, inputs } = rows;
+  const { stage, next, fee, outputs, findings, fixed, parties, message, inputs } = rows;
   const signers = new Set(
     inputs.flatMap(({ signatures, needs }) => [
       ...signatures.flatMap(({ publicKey }) => namesOf(publicKey)),
@@ -99,7 +98,6 @@ export function signReviewOf(rows: ReviewRows): SignReview {
   return {
     stage,
     next,
-    isForeign,
     fee,
     outputs,
     findings,
