@@ -2,22 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FindingCode } from '../../../core/findings/table.ts';
 import type { CountedFinding } from '../../../core/shown/findings.ts';
-import type { FeeSummary, Summary } from '../../../core/shown/summary.ts';
+import { type FeeSummary, type Summary, summarise } from '../../../core/shown/summary.ts';
 import { Alarms, titleOf } from './alarms.tsx';
 
-const NO_SIDE = { total: 0, shown: [], amount: 0n, unknown: 0 } as const;
+/** With nothing in it. */
 const SUMMARY: Summary = {
-  format: 'psbt',
-  version: 0,
+  ...summarise(undefined, {
+    ...{ format: 'psbt', version: 0, chain: 'main' },
+    ids: { input: Number, output: Number, at: () => 0 },
+  }),
   complete: true,
   transactionVersion: 2,
-  waits: [],
-  inputs: NO_SIDE,
-  outputs: NO_SIDE,
-  signed: { none: 0, partial: 0, ready: 0, final: 0 },
-  coinbase: false,
-  chains: { says: 'nothing', contradicts: false },
-  findings: [],
 };
 
 type Found = Partial<CountedFinding> & Pick<CountedFinding, 'code'>;
