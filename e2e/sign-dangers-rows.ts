@@ -387,7 +387,11 @@ export const DANGERS = inTiers<Row>(
     {
       state: 'a result that others have to go on with',
       does: signed(inputs.SHARED, KEY),
-      sees: [['result', 'Not complete']],
+      sees: [
+        ['result', 'Not complete'],
+        ['sign-verdict', 'Partly signed: 1 of 2'],
+      ],
+      not: [['review', /Not signed/]],
       filled: 'Copy',
     },
     {
