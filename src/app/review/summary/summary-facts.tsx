@@ -6,12 +6,11 @@ import { UI_TEXT } from '../../ui/text.ts';
 import { SeverityMark } from '../severity-mark.tsx';
 import {
   chainHintText,
-  estimateText,
   lockTimeText,
   NO_TXID,
   offeredChains,
-  SIZE_OF,
   SUMMARY_TEXT,
+  sizeNote,
   sizeText,
   TXID_STATES,
   versionText,
@@ -23,20 +22,6 @@ type OnCopy = ((text: string) => void) | undefined;
 interface TransactionFactsProps {
   readonly summary: Summary;
   readonly onCopy?: OnCopy;
-}
-
-/** When final; of a transaction alone it is the size that the feerate is of. */
-function estimatedVsize({ estimatedSize, fee }: Summary): number | undefined {
-  if (estimatedSize) return estimatedSize.vsize;
-  return fee?.feerate?.of === 'estimated' ? fee.feerate.vsize : undefined;
-}
-
-/** With which signatures it is so; a coinbase takes none. */
-function sizeNote(summary: Summary): string | undefined {
-  const { size, coinbase } = summary;
-  if (coinbase || !size) return undefined;
-  const estimate = estimatedVsize(summary);
-  return estimate === undefined ? SIZE_OF[size.of] : estimateText(estimate);
 }
 
 /** Whether signing changes it; of what is signed to the end, and of a coinbase, nobody asks. */

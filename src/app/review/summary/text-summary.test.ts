@@ -13,6 +13,7 @@ import {
   sequenceText,
   signedText,
   signingOfAll,
+  sizeNote,
   timeText,
   waitsText,
 } from './text-summary.ts';
@@ -107,6 +108,42 @@ describe('the headline', () => {
   test('without all amounts there is no fee', () => {
     const { fee: _, ...without } = PLAIN;
     expect(headline(without)).toBe('2 inputs, 3 outputs · fee unknown');
+  });
+});
+
+describe('what the size is without', () => {
+  const size = { of: 'unsigned', size: 100, weight: 400, vsize: 100 } as const;
+  const none = { none: 1, partial: 0, ready: 0, final: 0 };
+  const part = { ...none, partial: 1 };
+  const estimated = { of: 'estimated', text: '5', vsize: 181 } as const;
+  const fee = { amount: 1n, proof: 'claimed', feerate: estimated } as const;
+  test.each<readonly [string, Partial<Summary>, string | undefined]>([
+    ['a PSBT', { signed: part }, 'Without signatures, which will make it larger.'],
+    [
+      'a PSBT, estimated',
+      { signed: part, estimatedSize: { ...size, vsize: 141 } },
+      'Without signatures. About 141 vB when final, estimated.',
+    ],
+    [
+      'a transaction that nobody signed',
+      { format: 'transaction', signed: none },
+      'Without signatures, which will make it larger.',
+    ],
+    [
+      'one that is signed in part',
+      { format: 'transaction', signed: part },
+      'Without the signatures that are missing, which will make it larger.',
+    ],
+    [
+      'one that is signed in part, estimated',
+      { format: 'transaction', signed: part, fee },
+      'Without the signatures that are missing. About 181 vB when final, estimated.',
+    ],
+    ['one that is signed', { size: { ...size, of: 'signed' } }, 'With signatures.'],
+    ['a coinbase', { coinbase: true }, undefined],
+  ])('%s', (_, change, said) => {
+    const { fee: __, ...plain } = PLAIN;
+    expect(sizeNote({ ...plain, size, ...change })).toBe(said);
   });
 });
 

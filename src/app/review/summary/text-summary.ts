@@ -224,10 +224,32 @@ export function sizeText({ size, vsize, weight }: Omit<SizeSummary, 'of'>): stri
   return `${formatCount(vsize)} vB, ${counted(size, 'byte')}, weight ${formatCount(weight)}`;
 }
 
-export const SIZE_OF: Readonly<Record<SizeSummary['of'], string>> = {
-  unsigned: 'Without signatures, which will make it larger.',
-  signed: 'With signatures.',
-};
+type SizedSummary = Pick<
+  Summary,
+  'size' | 'estimatedSize' | 'fee' | 'format' | 'signed' | 'coinbase'
+>;
+
+/** With which signatures the size is so; a coinbase takes none. */
+export function sizeNote(summary: SizedSummary): string | undefined {
+  const { size, coinbase } = summary;
+  if (coinbase || !size) return undefined;
+  const estimate = estimatedVsize(summary);
+  const without = `Without ${hasSome(summary) ? 'the signatures that are missing' : 'signatures'}`;
+  if (estimate !== undefined)
+    return `${without}. About ${formatCount(estimate)} vB when final, estimated.`;
+  return size.of === 'signed' ? 'With signatures.' : `${without}, which will make it larger.`;
+}
+
+/** Those of a PSBT are not in its transaction. */
+function hasSome({ format, signed: { partial, ready, final } }: SizedSummary): boolean {
+  return format !== 'psbt' && partial + ready + final > 0;
+}
+
+/** When final; of a transaction alone it is the size that the feerate is of. */
+function estimatedVsize({ estimatedSize, fee }: SizedSummary): number | undefined {
+  if (estimatedSize) return estimatedSize.vsize;
+  return fee?.feerate?.of === 'estimated' ? fee.feerate.vsize : undefined;
+}
 
 /** Without the signatures the size is a lower bound, so the rate is an upper one. */
 function feerateText({ text, of, vsize }: FeerateSummary): string {
@@ -242,11 +264,6 @@ function feerateText({ text, of, vsize }: FeerateSummary): string {
 export function feeRowText({ feerate }: FeeSummary, isAnswered = false): string {
   const isTold = isAnswered && feerate?.of !== 'unsigned';
   return feerate && !isTold ? `${SUMMARY_TEXT.fee}, ${feerateText(feerate)}` : SUMMARY_TEXT.fee;
-}
-
-/** The size that stands beside it is without signatures, how many of them there are. */
-export function estimateText(vsize: number): string {
-  return `Without signatures. About ${formatCount(vsize)} vB when final, estimated.`;
 }
 
 /** "PSBT 2, transaction 2", or "PSBT 2, message 0". */
