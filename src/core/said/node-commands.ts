@@ -1,4 +1,5 @@
 /** What a person asks a node, which alone knows the chain: lines of `bitcoin-cli`. */
+import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Subject } from '../subject/subject.ts';
 import { txidText } from '../tx/id-text.ts';
@@ -17,9 +18,16 @@ export interface NamedOutput {
   readonly vout: number;
 }
 
-/** Sends what is in a file, by standard input, as a command line may be too short for it. */
-export function sendCommand(chain: Chain, file: string): string {
-  return `bitcoin-cli${CHAIN_FLAG[chain]} -stdin sendrawtransaction < ${file}`;
+/**
+ * Sends what is in a file, by standard input, as a command line may be too short for it.
+ * `burned`: satoshis of outputs that burn any, each of which a node takes only where it is told so.
+ */
+export function sendCommand(chain: Chain, file: string, burned: readonly bigint[]): string {
+  const cli = `bitcoin-cli${CHAIN_FLAG[chain]}`;
+  const most = burned.reduce((largest, one) => (one > largest ? one : largest), 0n);
+  if (most === 0n) return `${cli} -stdin sendrawtransaction < ${file}`;
+  // What is read comes after the words of the line, so that these have names.
+  return `${cli} -named -stdin sendrawtransaction maxburnamount=${formatAmount(most)} < ${file}`;
 }
 
 /** Gives a node what is sent at once, in hex, parents first. */

@@ -1,8 +1,10 @@
+import { useStore } from 'zustand/react';
 import { sendCommand } from '../../../core/said/node-commands.ts';
 import { copyText, saveFile } from '../../ui/clipboard.ts';
 import { toHex } from '../../ui/format.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import type { GoodResult } from './result-value.ts';
+import { reviewOfResult, sendableOf } from './sending.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /* What a result consists of, be it a transaction or a PSBT. */
@@ -96,13 +98,17 @@ interface SendingProps {
 
 /** That nothing was sent, and how a node is asked for the coins of what is complete, and sends it. */
 export function Sending({ signingForm, result: { chain, file, unspent } }: SendingProps) {
+  const { burned, isRefused } = sendableOf(useStore(signingForm.store, reviewOfResult));
+  const how = isRefused ? RESULT_TEXT.isRefused : RESULT_TEXT.howToSend;
   return (
     <div className="sending">
       <p>
         <strong>{RESULT_TEXT.notSent}</strong>
-        {file !== undefined && ` ${RESULT_TEXT.howToSend}`}
+        {file !== undefined && ` ${how}`}
       </p>
-      {file !== undefined && <p className="bytes command">{sendCommand(chain, file)}</p>}
+      {file !== undefined && !isRefused && (
+        <p className="bytes command">{sendCommand(chain, file, burned)}</p>
+      )}
       {file !== undefined && unspent !== '' && (
         <button
           type="button"

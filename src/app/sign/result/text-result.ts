@@ -42,6 +42,7 @@ export const RESULT_TEXT = {
   feeOfOffer: 'Those who add inputs pay what is missing, and the fee.',
   notSent: 'Nothing was sent: this page works offline.',
   howToSend: 'To send it, on a machine with a node:',
+  isRefused: 'A node with default settings refuses it as it is.',
   unspent: 'Copy gettxout calls',
   unspentWhy: 'To ask a node first whether the coins exist and are unspent',
   more: (characters: number) => `… ${formatCount(characters)} characters …`,
