@@ -5,6 +5,7 @@ import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import type { KeyVerdict } from '../../core/form/keys/key-verdict.ts';
 import type { ExplainedResult, RawForm } from '../../core/form/types.ts';
+import { pushedBy } from '../../core/script/reader.ts';
 import { signInputs } from '../../core/sign/sign-inputs.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
 import type { Transaction } from '../../core/tx/types.ts';
@@ -18,7 +19,7 @@ import { signingParameters } from './signing-parameters.ts';
 /*
  * What is said of a form and of a result, held against what a Bitcoin Core node
  * signed: an input is complete where the node has no error for it, and a key can
- * sign it where signing makes or keeps a signature of it.
+ * sign it where signing makes a signature of it that it puts in, or keeps one.
  */
 
 interface Case {
@@ -108,7 +109,10 @@ function keyFaults(
   index: number,
   isTaproot: boolean,
 ): readonly string[] {
-  const { made, kept, fault } = inputs[index]!;
+  const { made, kept, fault, scriptSig, witness } = inputs[index]!;
+  const items = new Set([...pushedBy(scriptSig), ...witness].map(bytesToHex));
+  // What is made for a script whose locks are not met goes nowhere.
+  const placed = made.filter(({ signature }) => items.has(bytesToHex(signature)));
   const isSingle = (job.hashType & 0x7f) === 3;
   const isSigned = !isTaproot && fault && !(isSingle && index >= job.transaction.outputs.length);
   const has = (pairs: typeof made, key: string) =>
@@ -117,9 +121,9 @@ function keyFaults(
     if (!key.ok) return [`refused as ${key.refusal}`];
     if (!('publicKey' in key)) return ['judged as of a PSBT'];
     const isSaid = key.signs.includes(index);
-    const signs = has(made, key.publicKey);
-    if (signs && !isSaid) return [`line ${key.line} signs, but is ${key.idle}`];
-    const isWrong = isSaid && isSigned && !signs && !has(kept, key.publicKey);
+    if (has(placed, key.publicKey) && !isSaid)
+      return [`line ${key.line} signs, but is ${key.idle}`];
+    const isWrong = isSaid && isSigned && !has([...made, ...kept], key.publicKey);
     return isWrong ? [`line ${key.line} does not sign`] : [];
   });
 }
