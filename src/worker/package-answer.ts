@@ -9,7 +9,7 @@ import { ifDecodes } from '../core/bytes/if-decodes.ts';
 import { type GivenBeside, outputsGiven } from '../core/form/rows/given-beside.ts';
 import type { ReadWith } from '../core/packages/link.ts';
 import { PACKAGE_UNKNOWN, packageInWords } from '../core/packages/package-words.ts';
-import type { InspectedPackage } from '../core/packages/packaged.ts';
+import type { InspectedPackage, PackagedTransaction } from '../core/packages/packaged.ts';
 import { reviewPackage } from '../core/packages/review-package.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { viewOf } from '../core/psbt/view.ts';
@@ -49,14 +49,24 @@ async function packageAnswer({ files, confirmed, chain }: PackageAsk): Promise<P
     ...packageInWords(inspected, chain),
     unknown: PACKAGE_UNKNOWN,
     first,
-    command: first.length > 0 ? submitCommand(chain, first) : '',
+    command: first.length > 0 ? submitCommand(chain, first, burnedIn(inspected)) : '',
     unread,
   };
 }
 
+function sentFirst({ waves, transactions }: InspectedPackage): readonly PackagedTransaction[] {
+  return waves[0]?.send.map((i) => transactions[i]!) ?? [];
+}
+
+/** Satoshis of outputs of what is sent first that nobody can spend. */
+function burnedIn(inspected: InspectedPackage): readonly bigint[] {
+  const findings = sentFirst(inspected).flatMap(({ file }) => file.review.findings);
+  return findings.flatMap(({ code, worth }) => (code === 'burn' && worth ? [worth] : []));
+}
+
 /** What is sent first, in hex, where all of it is complete. */
-function firstOf({ waves, transactions }: InspectedPackage): readonly string[] {
-  const sent = waves[0]?.send.map((i) => transactions[i]!) ?? [];
+function firstOf(inspected: InspectedPackage): readonly string[] {
+  const sent = sentFirst(inspected);
   if (!sent.every(({ isComplete }) => isComplete)) return [];
   return sent.map(({ transaction }) => bytesToHex(encodeTransaction(transaction)));
 }

@@ -24,18 +24,33 @@ export interface NamedOutput {
  */
 export function sendCommand(chain: Chain, file: string, burned: readonly bigint[]): string {
   const cli = `bitcoin-cli${CHAIN_FLAG[chain]}`;
-  const most = burned.reduce((largest, one) => (one > largest ? one : largest), 0n);
-  if (most === 0n) return `${cli} -stdin sendrawtransaction < ${file}`;
+  const burn = burnOption(burned);
+  if (burn === undefined) return `${cli} -stdin sendrawtransaction < ${file}`;
   // What is read comes after the words of the line, so that these have names.
-  return `${cli} -named -stdin sendrawtransaction maxburnamount=${formatAmount(most)} < ${file}`;
+  return `${cli} -named -stdin sendrawtransaction ${burn} < ${file}`;
 }
 
-/** Gives a node what is sent at once, in hex, parents first. */
-export function submitCommand(chain: Chain, transactions: readonly string[]): string {
+/** By its name, of the amount that is most; undefined where nothing burns. */
+function burnOption(burned: readonly bigint[]): string | undefined {
+  const most = burned.reduce((largest, one) => (one > largest ? one : largest), 0n);
+  return most === 0n ? undefined : `maxburnamount=${formatAmount(most)}`;
+}
+
+/** Gives a node what is sent at once, in hex, parents first; `burned` as above. */
+export function submitCommand(
+  chain: Chain,
+  transactions: readonly string[],
+  burned: readonly bigint[],
+): string {
   const cli = `bitcoin-cli${CHAIN_FLAG[chain]}`;
   const [only = ''] = transactions;
-  if (transactions.length === 1) return `${cli} sendrawtransaction ${only}`;
-  return `${cli} submitpackage '${JSON.stringify(transactions)}'`;
+  const [method, name, value] =
+    transactions.length === 1
+      ? ['sendrawtransaction', 'hexstring', only]
+      : ['submitpackage', 'package', `'${JSON.stringify(transactions)}'`];
+  const burn = burnOption(burned);
+  if (burn === undefined) return `${cli} ${method} ${value}`;
+  return `${cli} -named ${method} ${name}=${value} ${burn}`;
 }
 
 /** Asks whether an output exists and is unspent: a node answers what it is, or nothing. */
