@@ -19,7 +19,7 @@ export const SIGN_TEXT = {
   form: 'What is signed, keys and previous outputs',
   review: 'What you will sign',
   reviewSigned: 'What was signed',
-  reviewCoinbase: 'Review',
+  reviewOnly: 'Review',
   reviewDetails: 'Signers, size and what may change',
   clear: 'Clear all',
   clearWhy: 'Empty the whole form, including the keys',
@@ -79,9 +79,9 @@ const GREY_TEXT: Readonly<Record<Exclude<WhyGrey, 'hindered'>, string>> = {
   done: 'Nothing is left to sign.',
 };
 
-/** Of the review; `isSigned` where all is. */
+/** Of the review; `isSigned` where all is. What nobody signs any more is neither signed nor to be signed. */
 export function reviewTitle(isSigned: boolean, hindrance: CheckedForm['hindrance']): string {
-  if (hindrance?.why === 'coinbase') return SIGN_TEXT.reviewCoinbase;
+  if (hindrance?.why === 'coinbase' || hindrance?.why === 'final') return SIGN_TEXT.reviewOnly;
   return isSigned ? SIGN_TEXT.reviewSigned : SIGN_TEXT.review;
 }
 
