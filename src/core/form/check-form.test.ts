@@ -60,6 +60,9 @@ const COINBASE = transaction({
   outputs: [txOutput(90_000, p2wpkh(KEY_3))],
 });
 
+/** 1 and 2. */
+const BOTH = `${p2pk(KEY_1).slice(0, -2)}ad${p2pk(KEY_2)}`;
+
 /** 1, with the preimage of a hash. */
 const ONE_AND_HASH = `${p2pk(KEY_1).slice(0, -2)}ad82012088a820${'11'.repeat(32)}87`;
 
@@ -110,6 +113,12 @@ describe('a key signs', () => {
     expect(keyOf({ keys: wif(1, 'regtest', false), spends })).toMatchObject({ signs: [0] });
   });
 
+  test('beside the others that a miniscript asks for', () => {
+    const spends = [{ script: p2wsh(BOTH), witness: BOTH }];
+    const { keys } = checkText({ keys: `${wif(1)}\n${wif(2)}`, spends });
+    expect(keys).toMatchObject([{ signs: [0] }, { signs: [0] }]);
+  });
+
   test('by the way of a script that is open', () => {
     const spends = ['fdffffff', '0a000000'].map((sequence) => ({
       ...{ script: p2wsh(ONE_OR_LATER_TWO), witness: ONE_OR_LATER_TWO, sequence },
@@ -137,6 +146,11 @@ describe('a key that signs nothing is told why', () => {
       'whose script takes a preimage',
       'preimage-missing',
       { keys: wif(1), spends: [{ script: p2wsh(ONE_AND_HASH), witness: ONE_AND_HASH }] },
+    ],
+    [
+      'whose script takes another key too',
+      'others-missing',
+      { keys: wif(1), spends: [{ script: p2wsh(BOTH), witness: BOTH }] },
     ],
     [
       'uncompressed, whose lock is not met',

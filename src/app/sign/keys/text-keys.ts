@@ -95,6 +95,7 @@ const IDLE: Readonly<Record<KeyIdle, string>> = {
   'lock-unmet': 'signs nothing: the transaction does not meet the lock',
   'preimage-missing':
     'signs nothing: its script asks for a preimage, and signrawtransactionwithkey takes none',
+  'others-missing': 'signs nothing without the other keys that its script asks for; add them',
   'hidden-keys':
     'may sign: the script contains other keys as hashes only, and those keys are needed to read it',
 };

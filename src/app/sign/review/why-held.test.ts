@@ -101,6 +101,7 @@ describe('why nothing is signed', () => {
     ['a raw key that none needs', [rawKey('no-input-needs-it')], 'unused'],
     ['an internal key', [rawKey('taproot-internal-key')], 'unused'],
     ['a raw key, a lock unmet', [rawKey('lock-unmet')], 'lacking'],
+    ['a raw key, without the others', [rawKey('others-missing')], 'lacking'],
     ['a raw key, a preimage missing', [rawKey('preimage-missing')], 'lacking'],
     ['a raw key, nothing known', [rawKey('nothing-known')], undefined],
     ['a raw key, some unknown', [rawKey('perhaps-unknown-utxos')], undefined],

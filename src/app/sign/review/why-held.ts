@@ -68,7 +68,7 @@ const LACKING: ReadonlySet<Unsigned | 'refused'> = new Set([
   'preimage-wrong',
 ]);
 
-const CLOSED: ReadonlySet<KeyIdle> = new Set(['lock-unmet', 'preimage-missing']);
+const CLOSED: ReadonlySet<KeyIdle> = new Set(['lock-unmet', 'preimage-missing', 'others-missing']);
 
 const UNUSED: ReadonlySet<KeyIdle> = new Set([
   'no-input-needs-it',

@@ -55,6 +55,8 @@ export type KeyIdle =
   | 'lock-unmet'
   /** The ways that it is of take a preimage, which the procedure is not given. */
   | 'preimage-missing'
+  /** The ways that it is of take other keys too, which are not given. */
+  | 'others-missing'
   /** The miniscript that has it names other keys by their hash, and is not read without those keys. */
   | 'hidden-keys';
 

@@ -6,6 +6,7 @@ import { isLockTimeMet, isSequenceMet } from '../../sighash/locks.ts';
 import type { Transaction } from '../../tx/types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
 import type { KnownKey } from './key-cache.ts';
+import type { KeyIdle } from './key-verdict.ts';
 
 const NO_INPUTS: readonly number[] = [];
 
@@ -67,19 +68,29 @@ export class WantedIndex {
   }
 
   /** Why the script that has the key goes by no way of it; undefined where it goes by one. */
-  closing(shape: UtxoShape, id: string): 'lock-unmet' | 'preimage-missing' | undefined {
+  closing(shape: UtxoShape, id: string): ClosedBy | undefined {
     const [input] = this.inputsOf.get(shape) ?? NO_INPUTS;
     if (input === undefined || this.openInputs(shape, id).length > 0) return undefined;
-    const isForPreimage = this.waysWith(shape, id)?.some((way) => this.isMet(way, input));
-    return isForPreimage ? 'preimage-missing' : 'lock-unmet';
+    const met = this.waysWith(shape, id)?.filter(({ way }) => this.isMet(way, input)) ?? [];
+    if (met.some(takesNoPreimage)) return 'others-missing';
+    return met.length > 0 ? 'preimage-missing' : 'lock-unmet';
   }
 
-  /** Those that go by a way of the key, as far as the ways of the script are known. */
+  /**
+   * Those that go by a way of the key, as far as the ways of the script are known: of a
+   * miniscript no signature is put in before all of a way are there.
+   */
   private openInputs(shape: UtxoShape, id: string): readonly number[] {
     const inputs = this.inputsOf.get(shape) ?? NO_INPUTS;
-    const ways = this.waysWith(shape, id)?.filter(({ preimages }) => preimages.length === 0);
-    if (!ways || ways.some((way) => !hasLock(way))) return inputs;
-    return inputs.filter((input) => ways.some((way) => this.isMet(way, input)));
+    const ways = this.waysWith(shape, id)?.filter(
+      (one) => takesNoPreimage(one) && this.isFull(one),
+    );
+    if (!ways || ways.some(({ way }) => !hasLock(way))) return inputs;
+    return inputs.filter((input) => ways.some(({ way }) => this.isMet(way, input)));
+  }
+
+  private isFull({ needs }: KeyedWay): boolean {
+    return needs.every(({ ids, count }) => ids.filter((id) => this.given.has(id)).length >= count);
   }
 
   private isMet({ sequence, locktime }: Way, input: number): boolean {
@@ -91,9 +102,9 @@ export class WantedIndex {
     );
   }
 
-  private waysWith(shape: UtxoShape, id: string): readonly Way[] | undefined {
+  private waysWith(shape: UtxoShape, id: string): readonly KeyedWay[] | undefined {
     if (!this.waysOf.has(shape)) this.waysOf.set(shape, keyedWays(shape));
-    return this.waysOf.get(shape)?.flatMap(({ ids, way }) => (ids.has(id) ? [way] : []));
+    return this.waysOf.get(shape)?.filter(({ needs }) => needs.some(({ ids }) => ids.includes(id)));
   }
 
   private isOfUse(shape: UtxoShape, compressed: boolean): boolean {
@@ -113,8 +124,15 @@ function isSegwit({ peeled }: UtxoShape): boolean {
 
 /** A way of a script with its keys. */
 interface KeyedWay {
-  readonly ids: ReadonlySet<string>;
+  /** So many of these keys, by the HASH160 of each. */
+  readonly needs: readonly { readonly ids: readonly string[]; readonly count: number }[];
   readonly way: Way;
+}
+
+type ClosedBy = Extract<KeyIdle, 'lock-unmet' | 'preimage-missing' | 'others-missing'>;
+
+function takesNoPreimage({ way }: KeyedWay): boolean {
+  return way.preimages.length === 0;
 }
 
 /** Ways of one script that are looked at. */
@@ -129,11 +147,10 @@ function keyedWays({ peeled }: UtxoShape): readonly KeyedWay[] | undefined {
   if (isCut) return undefined;
   return ways.map((way) => ({
     way,
-    ids: new Set(
-      way.signatures.flatMap((needed) => {
-        const keys = scriptKeysOf(needed).map((key) => hash160(key));
-        return [...keys, ...(needed.hash ? [needed.hash] : [])].map(bytesToHex);
-      }),
-    ),
+    needs: way.signatures.map((needed) => {
+      const keys = scriptKeysOf(needed).map((key) => hash160(key));
+      const ids = [...keys, ...(needed.hash ? [needed.hash] : [])].map(bytesToHex);
+      return { ids, count: needed.count };
+    }),
   }));
 }
