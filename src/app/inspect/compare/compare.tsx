@@ -99,7 +99,12 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
   const hasAny = keys.length > 0 || labels.length > 0 || payments !== '';
   if (!isOpen && !hasAny) return null;
   return (
-    <section className="compare" aria-label={COMPARE_TEXT.title} data-testid="compare">
+    <section
+      className="compare"
+      aria-label={COMPARE_TEXT.title}
+      data-open={isOpen || undefined}
+      data-testid="compare"
+    >
       {isOpen && (
         <PasteField
           inspector={inspector}
