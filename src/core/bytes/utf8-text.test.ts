@@ -37,13 +37,51 @@ test.each([
 
 test.each<[string, readonly number[], number]>([
   ['a byte that begins none', [0x80], 1],
-  ['one that is cut off', [0xe2, 0x82], 1],
+  ['one that is cut off', [0xe2, 0x82], 2],
+  ['one beyond the last', [0xf4, 0x90, 0x80, 0x80], 1],
+  ['half a pair', [0xed, 0xa0, 0x80], 1],
+  ['an overlong one of three bytes', [0xe0, 0x80, 0x80], 1],
+  ['an overlong one of four bytes', [0xf0, 0x8f, 0xbf, 0xbf], 1],
   ['one whose second byte is another', [0xc3, 0x28], 1],
   ['an overlong one', [0xc0, 0x80], 1],
   ['a byte that UTF-8 does not have', [0xff, 0x61], 1],
-])('%s is U+FFFD and takes a byte', (_, bytes, width) => {
+])('%s is U+FFFD', (_, bytes, width) => {
   const utf8 = Uint8Array.from(bytes);
   expect([codePointAt(utf8, 0), widthAt(utf8, 0)]).toEqual([0xfffd, width]);
+});
+
+describe('any bytes are read as the decoder of the platform reads them', () => {
+  // Each byte has a limit of some form on one side.
+  const edges = [
+    0x20, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1,
+  ];
+  const starts = [0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff];
+  const bytes = fc.oneof(
+    fc.uint8Array(),
+    fc.array(fc.constantFrom(...edges, ...starts)).map((all) => Uint8Array.from(all)),
+  );
+
+  test('character by character', () => {
+    fc.assert(
+      fc.property(bytes, (given) => {
+        let read = '';
+        for (let at = 0; at < given.length; at += widthAt(given, at)) {
+          read += String.fromCodePoint(codePointAt(given, at));
+        }
+        expect(read).toBe(stringOf(given));
+        expect(unitsIn(given)).toBe(read.length);
+      }),
+    );
+  });
+
+  test('trimmed and split', () => {
+    fc.assert(
+      fc.property(bytes, (given) => {
+        expect(stringOf(trimmed(given))).toBe(stringOf(given).trim());
+        expect(splitUtf8(given).map(stringOf).join('')).toBe(stringOf(given).replace(/\s+/g, ''));
+      }),
+    );
+  });
 });
 
 describe('as JavaScript has it', () => {

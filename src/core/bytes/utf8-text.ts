@@ -40,26 +40,48 @@ export function stringOf(utf8: Uint8Array): string {
 
 const REPLACEMENT = 0xfffd;
 
+/** How many bytes a code point that begins with this byte takes; 0 where none begins with it. */
+function lengthFrom(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+}
+
+/**
+ * Whether a byte can be the second one: overlong forms, halves of pairs and what lies beyond
+ * U+10FFFF end here (WHATWG Encoding, UTF-8 decoder).
+ */
+function isSecond(first: number, next: number): boolean {
+  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  return next >= least && next <= most;
+}
+
+/** How many bytes at a place are of one code point, its last ones missing or not. */
+function wellFormedAt(utf8: Uint8Array, at: number): number {
+  const first = utf8[at]!;
+  const length = lengthFrom(first);
+  if (length < 2) return length;
+  if (at + 1 >= utf8.length || !isSecond(first, utf8[at + 1]!)) return 1;
+  let count = 2;
+  while (count < length && at + count < utf8.length && (utf8[at + count]! & 0xc0) === 0x80) count++;
+  return count;
+}
+
 /** The code point that begins at a place; U+FFFD where none does. */
 export function codePointAt(utf8: Uint8Array, at: number): number {
   const first = utf8[at]!;
-  if (first < 0x80) return first;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || at + length > utf8.length) return REPLACEMENT;
+  const length = lengthFrom(first);
+  if (length === 1) return first;
+  if (length === 0 || wellFormedAt(utf8, at) < length) return REPLACEMENT;
   let code = first & (0xff >> (length + 1));
-  for (let i = 1; i < length; i++) {
-    const next = utf8[at + i]!;
-    if ((next & 0xc0) !== 0x80) return REPLACEMENT;
-    code = (code << 6) | (next & 0x3f);
-  }
+  for (let i = 1; i < length; i++) code = (code << 6) | (utf8[at + i]! & 0x3f);
   return code;
 }
 
-/** How many bytes the code point at a place takes. */
+/** How many bytes the code point at a place takes, or the U+FFFD that stands for what is none. */
 export function widthAt(utf8: Uint8Array, at: number): number {
-  const code = codePointAt(utf8, at);
-  if (code === REPLACEMENT && utf8[at] !== 0xef) return 1;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  return Math.max(1, wellFormedAt(utf8, at));
 }
 
 /** Where the code point before a place begins. */

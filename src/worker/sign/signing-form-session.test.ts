@@ -60,6 +60,9 @@ const ROW = {
   amount: '',
 };
 const PREVTX = `{"txid":"${TXID}","vout":0,"scriptPubKey":"51","amount":0.10000000}`;
+/** A byte that no UTF-8 has before the next: U+10FFFF is the last. */
+const BEYOND_UTF8 = 'f4908080'.repeat(8);
+const PSBT_BEYOND = version0({ inputs: [[]], outputs: [[]], spends: outpoint(BEYOND_UTF8, 0) });
 const KEY = wif(1);
 const HEX = form({ spends: [{}] }).transaction;
 const CALL = {
@@ -93,6 +96,11 @@ describe('what is pasted is made out', () => {
       { is: 'psbt', psbt: base64Of(PSBT), others: [base64Of(OTHER_PSBT)] },
     ],
     ['a file of a PSBT', new Blob([new Uint8Array(bytesOf(PSBT))]), { is: 'psbt' }],
+    [
+      'one with bytes that are no text',
+      new Blob([new Uint8Array(bytesOf(PSBT_BEYOND))]),
+      { is: 'psbt', version: 0 },
+    ],
     ['a PSBT in JSON', `{"psbt":"${base64Of(PSBT)}"}`, { is: 'psbt' }],
     [
       'prevtxs',
