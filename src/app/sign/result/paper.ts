@@ -8,6 +8,7 @@ import { quotedText } from '../../../core/said/quoted-text.ts';
 import { amountInWords } from '../../../core/said/words.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import type { MessageSummary, OutputSummary, Summary } from '../../../core/shown/summary.ts';
+import { isRehearsal } from '../../rehearsal/text.ts';
 import { MESSAGE_TEXT } from '../../review/summary/text-message.ts';
 import { PROOF_TEXT, SUMMARY_TEXT } from '../../review/summary/text-summary.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
@@ -22,7 +23,7 @@ import { isPsbtDone, isTransactionDone, shownReview } from '../review/settled.ts
 import type { SignState } from '../sign-state.ts';
 import { reviewTitle, SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
-import { completeNot, outcome } from './result-value.ts';
+import { completeNot, outcome, signedFor } from './result-value.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /** What the view says of what is to be signed, and of what came of it. No key is among it. */
@@ -90,10 +91,11 @@ function signedType({ outputs: { shown } }: Summary, chosen: HashTypeName): Hash
 
 /** What came of signing, as long as it is of what the form says. */
 function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
-  const { result, hasChanged } = form;
+  const { result, hasChanged, checked } = form;
+  const isMadeUp = isRehearsal(checked?.line?.state);
   if (ofPsbt?.ok) {
     const { isOffer, psbt, hex, message } = ofPsbt;
-    const not = completeNot(message !== undefined);
+    const not = completeNot(signedFor(ofPsbt, isMadeUp));
     const { title, said } = outcome(ofPsbt, PSBT_TEXT, not);
     return [
       title,
@@ -105,7 +107,11 @@ function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly stri
     ];
   }
   if (!result?.ok || hasChanged) return [];
-  const { title, said } = outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot);
+  const { title, said } = outcome(
+    result,
+    RESULT_TEXT,
+    completeNot(isMadeUp ? 'rehearsal' : 'payment'),
+  );
   return [title, ...said, result.hex, ''];
 }
 

@@ -133,6 +133,19 @@ describe('what is complete is called neither safe nor valid', () => {
   });
 });
 
+describe('a rehearsal that is complete pays nobody, and nothing is said of sending or coins', () => {
+  test.each<readonly [string, ResultValue, boolean]>([
+    ['a PSBT of a rehearsal', resultOfPsbt(psbt(), 'main', formCoins(), true), false],
+    ['a transaction of one', resultOfTransaction(transaction(), true), false],
+    ['another PSBT', resultOfPsbt(psbt(), 'main', COINS, false), true],
+    ['another transaction', resultOfTransaction(transaction(), false), true],
+  ])('%s', (_, result, isPayment) => {
+    const { title, said } = good(result);
+    expect(title).toMatch(/^Complete: /);
+    expect(/safe|outputs|coin|send/.test(said.join(' '))).toBe(isPayment);
+  });
+});
+
 describe('half of a trade is called an offer, and nothing of it is to be sent', () => {
   const OFFER = { isOffer: true } as const;
   const HALF = { fee: -1000n, ...OFFER };

@@ -88,14 +88,14 @@ export interface ResultRow {
 
 // Of a transaction
 
-export function resultOfTransaction(result: SignResult): ResultValue {
-  if (result.ok) return signedTransaction(result);
+export function resultOfTransaction(result: SignResult, isRehearsal = false): ResultValue {
+  if (result.ok) return signedTransaction(result, isRehearsal);
   const { code, message, data } = result.refusal;
   const error = { code, message, ...(data !== undefined && { data }) };
   return { ok: false, text: RESULT_TEXT.refused, error, hint: refusalHint(message) };
 }
 
-function signedTransaction(result: SignedResult): GoodResult {
+function signedTransaction(result: SignedResult, isRehearsal: boolean): GoodResult {
   const { complete, isOffer, tweaked, hex, form, inputs, txid, coins } = result;
   const name = `${nameOf(result, txid)}.hex`;
   const goOn = {
@@ -106,7 +106,7 @@ function signedTransaction(result: SignedResult): GoodResult {
   return {
     ok: true,
     complete,
-    ...outcome(result, RESULT_TEXT, RESULT_TEXT.completeNot, [
+    ...outcome(result, RESULT_TEXT, completeNot(isRehearsal ? 'rehearsal' : 'payment'), [
       ...(tweaked.length > 0 ? [tweakedText(tweaked, true)] : []),
     ]),
     made: [
@@ -148,13 +148,13 @@ export type Reached = Pick<SignedResult, 'complete' | 'isOffer'>;
 export function outcome(
   { complete, isOffer }: Reached,
   words: Readonly<Record<'complete' | 'incomplete', string>>,
-  completeNot: string,
+  completeNot: readonly string[],
   more: readonly string[] = [],
 ): Pick<GoodResult, 'title' | 'said'> {
   if (!complete) return { title: words.incomplete, said: more };
   return isOffer
     ? { title: RESULT_TEXT.offer, said: [RESULT_TEXT.offerNot, ...more] }
-    : { title: words.complete, said: [completeNot, ...more] };
+    : { title: words.complete, said: [...completeNot, ...more] };
 }
 
 function nameOf({ complete, isOffer }: Reached, txid: string | undefined): string {
@@ -214,21 +214,39 @@ function transactionRow(result: SignedResult, index: number): ResultRow {
 
 // Of a PSBT
 
-export function resultOfPsbt(result: SignedPsbt, chain: Chain, coins: SpentCoins): ResultValue {
-  if (result.ok) return signedPsbt(result, chain, coins);
+export function resultOfPsbt(
+  result: SignedPsbt,
+  chain: Chain,
+  coins: SpentCoins,
+  isRehearsal = false,
+): ResultValue {
+  if (result.ok) return signedPsbt(result, chain, coins, isRehearsal);
   const { fault, mismatch } = result;
   return { ok: false, text: mismatch ? mismatchText(mismatch) : PSBT_FAULTS[fault] };
 }
 
-/** What being complete does not say. */
-export function completeNot(isMessage: boolean): string {
-  return isMessage ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot;
+/** What is signed: of a rehearsal the coins do not exist. */
+export type SignedFor = 'payment' | 'message' | 'rehearsal';
+
+export function signedFor(
+  { message }: Pick<Extract<SignedPsbt, { readonly ok: true }>, 'message'>,
+  isRehearsal: boolean,
+): SignedFor {
+  if (message !== undefined) return 'message';
+  return isRehearsal ? 'rehearsal' : 'payment';
+}
+
+/** What being complete does not say; nothing of a rehearsal, which pays nobody. */
+export function completeNot(what: SignedFor): readonly string[] {
+  if (what === 'rehearsal') return [];
+  return [what === 'message' ? PSBT_TEXT.messageComplete : RESULT_TEXT.completeNot];
 }
 
 function signedPsbt(
   result: Extract<SignedPsbt, { readonly ok: true }>,
   chain: Chain,
   coins: SpentCoins,
+  isRehearsal: boolean,
 ): GoodResult {
   const { complete, isOffer, hex, psbt, inputs, musig, txid, message } = result;
   const isAdded = inputs.some(({ added }) => added.length > 0);
@@ -251,7 +269,7 @@ function signedPsbt(
   return {
     ok: true,
     complete,
-    ...outcome(result, PSBT_TEXT, completeNot(message !== undefined), [
+    ...outcome(result, PSBT_TEXT, completeNot(signedFor(result, isRehearsal)), [
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
       ...(musig ? musigTexts(musig, complete) : []),
     ]),

@@ -14,6 +14,7 @@ import type { UtxoForm } from '../../../core/form/types.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
 import { RehearsalNote } from '../../rehearsal/band.tsx';
 import { MadeUpContext } from '../../rehearsal/made-up.tsx';
+import { isRehearsal } from '../../rehearsal/text.ts';
 import { Amount } from '../../review/summary/amount.tsx';
 import { Fact } from '../../review/summary/summary-facts.tsx';
 import { goToPart } from '../../ui/focus.ts';
@@ -106,8 +107,9 @@ function useResult(signingForm: SigningForm) {
   const hasChanged = useStore(signingForm.store, (state) => state.hasChanged);
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const result = useMemo((): ResultValue | undefined => {
-    if (!isPsbt) return ofTransaction && resultOfTransaction(ofTransaction);
-    return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow(), formCoins(checked));
+    const isMadeUp = isRehearsal(checked?.line?.state);
+    if (!isPsbt) return ofTransaction && resultOfTransaction(ofTransaction, isMadeUp);
+    return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow(), formCoins(checked), isMadeUp);
   }, [isPsbt, ofPsbt, ofTransaction, checked, signingForm]);
   return { result, source: isPsbt ? ofPsbt : ofTransaction, isOld: hasChanged && !isPsbt };
 }
