@@ -51,6 +51,15 @@ describe('the answer to several files', () => {
     expect([rows.length, unread, first]).toEqual(expected);
   });
 
+  test('does not call what is in a block already refused', async () => {
+    const { summary, rows } = await answered([CHILD, PARENT], [PARENT]);
+    expect(summary).toBe('2 transactions. Send 1 now.');
+    expect(rows.map(({ state, isRefused }) => [state, isRefused])).toEqual([
+      ['relays alone', false],
+      ['is in a block already', false],
+    ]);
+  });
+
   test('has the line for a node', async () => {
     const one = await answered([CHILD], [PARENT]);
     expect(one.command).toBe(`bitcoin-cli -regtest sendrawtransaction ${CHILD}`);

@@ -7,12 +7,14 @@ import type { Transaction } from '../tx/types.ts';
 export interface Node {
   readonly transaction: Transaction;
   readonly txid?: Uint8Array | undefined;
+  /** Whether it waits for more than what it spends. */
+  readonly isWaiting: boolean;
 }
 
 export class SpendingGraph {
   /** Numbers of those that each spends. */
   readonly parents: readonly (readonly number[])[];
-  /** All numbers, parents first, and by txid where that leaves a choice. */
+  /** All numbers, parents first; where that leaves a choice what waits comes last, then by txid. */
   readonly order: readonly number[];
   private readonly byId: ReadonlyMap<string, number>;
   private readonly spenders: ReadonlyMap<string, readonly number[]>;
@@ -53,12 +55,26 @@ export class SpendingGraph {
     return found;
   }
 
+  /** Of it and all that it follows from, those that spend the first coin that several of them spend. */
+  exclusiveOf(number: number): readonly number[] {
+    const all = new Set([number, ...this.ancestorsOf(number)]);
+    for (const spenders of this.spenders.values()) {
+      const both = [...new Set(spenders)].filter((i) => all.has(i));
+      if (both.length > 1) return both;
+    }
+    return [];
+  }
+
   /** An id names what hashes to it, so that there is always one whose parents are all before it. */
   private sorted(): readonly number[] {
     const left = new Set(
       this.nodes
-        .map(({ transaction, txid }, i) => ({ i, name: nameOf(transaction, txid) }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map(({ transaction, txid, isWaiting }, i) => ({
+          i,
+          isWaiting: Number(isWaiting),
+          name: nameOf(transaction, txid),
+        }))
+        .sort((a, b) => a.isWaiting - b.isWaiting || (a.name < b.name ? -1 : 1))
         .map(({ i }) => i),
     );
     const order: number[] = [];

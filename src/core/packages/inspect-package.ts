@@ -37,10 +37,9 @@ export function inspectPackage(
   const planned = files.map((file, i) => plannedOf(file, tips[i]!, coins, isOfFile));
   const { graph, rows, waves } = planPackage(planned);
   const transactions = files.map((file, i): PackagedTransaction => {
-    const { member } = planned[i]!;
+    const { member, waits } = planned[i]!;
     const { transaction, measures } = member;
     const { inputs } = transaction;
-    const waits = waitsOf(transaction, tips[i]!, (input) => isOfFile(inputs[input]!.prevout));
     return {
       ...rows[i]!,
       file,
@@ -124,6 +123,7 @@ function plannedOf(
     isNamed: standing !== undefined,
     isConfirmed: coins.hasOutputOf(measures.txid),
     isNeverMined: isMessage({ review }),
+    waits: waitsOf(transaction, tip, (input) => isOfFile(transaction.inputs[input]!.prevout)),
   };
 }
 

@@ -57,7 +57,7 @@ describe('in words', () => {
     expect(row).toMatchObject({ isDangerous, line: expect.stringMatching(line) });
   });
 
-  test.each<readonly [string, readonly ChainedParts[], readonly string[]]>([
+  test.each<readonly [string, readonly ChainedParts[], readonly unknown[]]>([
     [
       'a pair',
       [ROOT, CHILD],
@@ -128,6 +128,115 @@ describe('in words', () => {
       ],
       ['2 transactions. Send 1 now; or 2 instead of 1.', 'relays alone', 'relays alone'],
     ],
+    [
+      'a child of two alternatives, and its own child',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...ROOT, name: 'x', spends: ['=a'], pays: [8000] },
+        { ...CHILD, spends: ['a:0', 'x:0'], pays: [9000] },
+        NEXT,
+      ],
+      [
+        '4 transactions. Send 1 now; or 2 instead of 1. Rows 3 and 4 do not go through.',
+        'relays alone',
+        'relays alone',
+        'never confirms: it follows from rows 1 and 2, of which only one can',
+        'never confirms: it follows from rows 1 and 2, of which only one can',
+      ],
+    ],
+    [
+      'a child that spends what its parent spends',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...CHILD, spends: ['=a', 'a:0'], pays: [8000] },
+      ],
+      [
+        '2 transactions. Send 1 now. Row 2 does not go through.',
+        'relays alone',
+        'never confirms: it follows from row 1, which spends the same coin',
+      ],
+    ],
+    [
+      'an output that the parent does not have',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...CHILD, spends: ['a:2'], pays: [8000] },
+      ],
+      [
+        '2 transactions. Send 1 now. Row 2 does not go through. Not complete yet: row 2.',
+        'relays alone',
+        'spends output 2 of row 1, which has only 2',
+      ],
+    ],
+    [
+      'each pays for itself',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...CHILD, pays: [8000] },
+      ],
+      ['2 transactions. Send 1 and 2 now, in this order.', 'relays alone', 'relays alone'],
+    ],
+    [
+      'one of two parents pays for itself',
+      [
+        { ...ROOT, version: 2, pays: [9000] },
+        { ...ROOT, version: 2, name: 'x' },
+        { ...CHILD, version: 2, spends: ['a:0', 'x:0'], pays: [15_000] },
+      ],
+      [
+        '3 transactions. Send 1, 2 and 3 together now.',
+        'relays alone',
+        expect.stringMatching(/^only with its child/),
+        expect.stringMatching(/for both, with row 2$/),
+      ],
+    ],
+    [
+      'a height of the child alone',
+      [
+        { ...ROOT, pays: [9000] },
+        { ...CHILD, pays: [8000], lockTime: 900_000 },
+      ],
+      [
+        '2 transactions. Send 1 now; 2 from block 900,001.',
+        'relays alone',
+        'relays alone, from block 900,001',
+      ],
+    ],
+    [
+      'a height of both',
+      [
+        { ...ROOT, pays: [9000], lockTime: 900_000 },
+        { ...CHILD, pays: [8000], lockTime: 900_000 },
+      ],
+      [
+        '2 transactions. Send 1 and 2 from block 900,001, in this order.',
+        'relays alone, from block 900,001',
+        'relays alone, from block 900,001',
+      ],
+    ],
+    [
+      'a height of a child that pays for its parent',
+      [ROOT, { ...CHILD, pays: [8000], lockTime: 900_000 }],
+      [
+        '2 transactions. Send 1 and 2 together from block 900,001.',
+        expect.stringMatching(/^only with its child/),
+        expect.stringMatching(/^pays .* with row 1, from block 900,001$/),
+      ],
+    ],
+    [
+      'what waits for nothing comes first',
+      [
+        { ...ROOT, version: 2, pays: [4000, 4000] },
+        { ...CHILD, version: 2, name: 'l', pays: [3000], lockTime: 900_000 },
+        { ...CHILD, version: 2, spends: ['a:1'], pays: [3000] },
+      ],
+      [
+        '3 transactions. Send 1 and 2 now, in this order; 3 from block 900,001.',
+        'relays alone',
+        'relays alone',
+        'relays alone, from block 900,001',
+      ],
+    ],
   ])('%s', (_what, parts, words) => {
     expect(said(parts)).toEqual(words);
   });
@@ -166,9 +275,41 @@ describe('in words', () => {
   test('a coin that nobody tells is missing, and nothing is called refused for it', () => {
     const needs = 'needs output 0 of 22222222…, which is in none of these files';
     expect(said([ROOT, CHILD], false)).toEqual([
-      '2 transactions. Rows 1 and 2 lack a parent.',
+      '2 transactions. Row 1 lacks a parent. Row 2 follows from row 1.',
       needs,
       'follows from row 1, which lacks a parent',
     ]);
+  });
+
+  test('what lacks no parent of its own follows from those that do', () => {
+    const parts = [
+      { ...ROOT, pays: [5000, 4000] },
+      { ...CHILD, spends: ['a:1', 50_000], pays: [50_000] },
+      { ...CHILD, name: 'd', sequence: 144, pays: [4000] },
+    ];
+    expect(said(parts, false)[0]).toBe(
+      '3 transactions. Rows 1 and 2 lack a parent. Row 3 follows from row 1.',
+    );
+  });
+
+  test('rows keep their numbers once the coins are told', () => {
+    const parts = [
+      { ...ROOT, pays: [5000, 4000] },
+      { ...CHILD, spends: ['a:1', 50_000], pays: [50_000] },
+      { ...CHILD, name: 'd', sequence: 144, pays: [4000] },
+    ];
+    const ids = (isTold: boolean) => inWords(parts, isTold).rows.map(({ txid }) => txid);
+    expect(ids(false)).toEqual(ids(true));
+  });
+
+  test('alternatives whose coin nobody tells have a child that never confirms', () => {
+    const parts = [
+      { ...ROOT, pays: [9000] },
+      { ...ROOT, name: 'x', spends: ['=a'], pays: [8000] },
+      { ...CHILD, spends: ['a:0', 'x:0'], pays: [9000] },
+    ];
+    const [summary, , , child] = said(parts, false);
+    expect(summary).toBe('3 transactions. Row 3 does not go through. Rows 1 and 2 lack a parent.');
+    expect(child).toBe('never confirms: it follows from rows 1 and 2, of which only one can');
   });
 });

@@ -1,5 +1,6 @@
 /** Several transactions in words: a row each, in order, and what to do with all of them. */
 
+import { equalBytes } from '../bytes/order.ts';
 import { describing } from '../describe/described.ts';
 import { type VerdictLine, verdictLine } from '../describe/verdict-line.ts';
 import { encodeAddress } from '../encoding/address.ts';
@@ -17,9 +18,11 @@ import { solve } from '../script/solver.ts';
 import { txidText } from '../tx/id-text.ts';
 import {
   type InspectedPackage,
+  isHeldUp,
   isMessage,
   lacksCoins,
   type PackagedTransaction,
+  type PackageWave,
   wantsChild,
 } from './packaged.ts';
 import type { Waits } from './waits.ts';
@@ -110,7 +113,7 @@ class Wording {
       line: isOpen || isDangerous || isNever ? line.text : undefined,
       isDangerous,
       state: this.state(number),
-      isRefused: one.relay === 'no' && !isNever && !lacksCoins(number, this.whole),
+      isRefused: isHeldUp(one) && !isNever && !lacksCoins(number, this.whole),
       pays: isNever ? undefined : this.largest(one),
       fee,
       feerate: fee !== undefined && vsize ? feerateText(fee, vsize) : undefined,
@@ -181,21 +184,45 @@ class Wording {
   private refused(one: PackagedTransaction): string {
     const { refusal, missing, parents } = one;
     if (!refusal) return 'is not sent';
+    if (!isHeldUp(one)) return 'is in a block already';
+    if (one.exclusive.length > 0) return this.never(one);
     if (refusal.reason === 'missing-inputs' && missing.length > 0) {
       const [first, ...more] = missing;
       const others = more.length > 0 ? ` and ${counted(more.length, 'other')}` : '';
       return `needs output ${first!.vout} of ${txidText(first!.txid).slice(0, 8)}…${others}, which is in none of these files`;
     }
     if (refusal.reason === 'missing-inputs' && parents.length > 0) {
-      const stuck = parents.filter((parent) => this.whole.transactions[parent]!.relay === 'no');
-      const all = stuck.length > 0 ? stuck : parents;
-      const waiting = all.every((parent) => lacksCoins(parent, this.whole));
+      const stuck = parents.filter((parent) => isHeldUp(this.whole.transactions[parent]!));
+      if (stuck.length === 0) return this.noSuchOutput(one);
+      const waiting = stuck.every((parent) => lacksCoins(parent, this.whole));
       return waiting
-        ? `follows from ${this.named(all)}, which ${all.length === 1 ? 'lacks' : 'lack'} a parent`
-        : `follows from ${this.named(all)}, which ${all.length === 1 ? 'is' : 'are'} refused`;
+        ? `follows from ${this.named(stuck)}, which ${stuck.length === 1 ? 'lacks' : 'lack'} a parent`
+        : `follows from ${this.named(stuck)}, which ${stuck.length === 1 ? 'is' : 'are'} refused`;
     }
     if (refusal.short !== undefined) return this.shortText(one, refusal.short);
     return refusedText(refusal);
+  }
+
+  /** It follows from several of which one excludes the others, or spends what one of these spent. */
+  private never(one: PackagedTransaction): string {
+    const number = this.numberOf(one);
+    const others = one.exclusive.filter((other) => other !== number);
+    const spend = others.length === 1 ? 'spends' : 'spend';
+    const isOwn = others.length < one.exclusive.length;
+    const why = isOwn ? `which ${spend} the same coin` : 'of which only one can';
+    return `never confirms: it follows from ${this.named(others)}, ${why}`;
+  }
+
+  /** All that it spends is sent, and yet not there. */
+  private noSuchOutput({ transaction, parents }: PackagedTransaction): string {
+    for (const { prevout } of transaction.inputs) {
+      for (const parent of parents) {
+        const { txid, transaction: spent } = this.whole.transactions[parent]!;
+        if (!equalBytes(txid, prevout.txid) || spent.outputs[prevout.vout]) continue;
+        return `spends output ${prevout.vout} of ${this.named([parent])}, which has only ${spent.outputs.length}`;
+      }
+    }
+    return 'is not sent';
   }
 
   /** What it lacks, or which child lacks it. */
@@ -269,29 +296,16 @@ class Wording {
       ...(messages > 0 ? [counted(messages, 'message')] : []),
     ];
     const count = `${listText(counts, 'and')}.`;
-    const steps = waves.map(({ send, needs, after, insteadOf }, i) => {
-      const rows = this.rows(send).map((row) => formatCount(row));
-      const what = `${listText(rows, 'and')}${rows.length > 1 ? ' together' : ''}`;
-      const how = this.whenText(send, needs, after);
-      const or =
-        insteadOf.length > 0
-          ? ` instead of ${listText(this.rows(insteadOf).map(String), 'and')}`
-          : '';
-      if (i === 0) return `send ${what}${how || ' now'}`;
-      return insteadOf.length > 0 ? `or ${what}${or}${how}` : `${what}${how || ' next'}`;
-    });
+    const steps = waves.map((wave, i) => this.step(wave, i === 0));
     const left = transactions.flatMap((one, i) =>
-      one.relay === 'no' && !isMessage(one.file) ? [i] : [],
+      isHeldUp(one) && !isMessage(one.file) ? [i] : [],
     );
     const refused = left.filter((i) => !lacksCoins(i, this.whole));
-    const lacking = left.filter((i) => lacksCoins(i, this.whole));
     const rest = [
       refused.length > 0
         ? `${sentence(this.named(refused))} ${refused.length === 1 ? 'does' : 'do'} not go through.`
         : '',
-      lacking.length > 0
-        ? `${sentence(this.named(lacking))} ${lacking.length === 1 ? 'lacks' : 'lack'} a parent.`
-        : '',
+      ...this.lacking(left.filter((i) => lacksCoins(i, this.whole))),
     ];
     const plan = steps.length > 0 ? `${sentence(steps.join('; '))}.` : '';
     const unsigned = transactions.flatMap(({ isComplete, missing }, i) =>
@@ -299,6 +313,40 @@ class Wording {
     );
     const sign = unsigned.length > 0 ? `Not complete yet: ${this.named(unsigned)}.` : '';
     return [count, plan, ...rest, sign].filter((text) => text !== '').join(' ');
+  }
+
+  private step({ send, needs, after, insteadOf }: PackageWave, isFirst: boolean): string {
+    const listed = (numbers: readonly number[]) =>
+      listText(this.rows(numbers).map(formatCount), 'and');
+    const isEach = send.every((i) => this.whole.transactions[i]!.relay === 'alone');
+    const together = send.length > 1 && !isEach ? ' together' : '';
+    const ordered = send.length > 1 && isEach ? ', in this order' : '';
+    const what = `${listed(send)}${together}`;
+    const how = this.whenText(send, needs, after);
+    if (isFirst) return `send ${what}${how || ' now'}${ordered}`;
+    if (insteadOf.length > 0) return `or ${what} instead of ${listed(insteadOf)}${how}${ordered}`;
+    return `${what}${how || ' next'}${ordered}`;
+  }
+
+  /** What nobody tells a coin of, and what follows from it. */
+  private lacking(numbers: readonly number[]): readonly string[] {
+    if (numbers.length === 0) return [];
+    const { transactions } = this.whole;
+    const own = numbers.filter((i) => transactions[i]!.missing.length > 0);
+    const following = numbers.filter((i) => transactions[i]!.missing.length === 0);
+    const roots = new Set(following.flatMap((i) => this.lackingBefore(i)));
+    const lack = `${sentence(this.named(own))} ${own.length === 1 ? 'lacks' : 'lack'} a parent.`;
+    if (following.length === 0) return [lack];
+    const follow = following.length === 1 ? 'follows' : 'follow';
+    return [lack, `${sentence(this.named(following))} ${follow} from ${this.named(roots)}.`];
+  }
+
+  /** What it follows from that lacks a coin itself. */
+  private lackingBefore(number: number): readonly number[] {
+    const { transactions } = this.whole;
+    return transactions[number]!.parents.flatMap((parent) =>
+      transactions[parent]!.missing.length > 0 ? [parent] : this.lackingBefore(parent),
+    );
   }
 
   private whenText(

@@ -75,11 +75,16 @@ export function lacksCoins(
   number: number,
   { transactions }: Pick<InspectedPackage, 'transactions'>,
 ): boolean {
-  const { refusal, missing, parents } = transactions[number]!;
-  if (refusal?.reason !== 'missing-inputs') return false;
-  const refused = parents.filter((parent) => transactions[parent]!.relay === 'no');
+  const { refusal, missing, parents, exclusive } = transactions[number]!;
+  if (refusal?.reason !== 'missing-inputs' || exclusive.length > 0) return false;
+  const refused = parents.filter((parent) => isHeldUp(transactions[parent]!));
   const isFollowing = missing.length > 0 || refused.length > 0;
   return isFollowing && refused.every((parent) => lacksCoins(parent, { transactions }));
+}
+
+/** Whether what spends it cannot be sent for its sake. */
+export function isHeldUp({ relay, refusal }: Pick<PlanRow, 'relay' | 'refusal'>): boolean {
+  return relay === 'no' && refusal?.reason !== 'txn-already-known';
 }
 
 /** Whether a child that is in none of the files would help: nodes pass on pairs of such. */

@@ -12,6 +12,7 @@ import type { RelayRefusal } from '../relay/refusal.ts';
 import { outpointText } from '../tx/id-text.ts';
 import type { OutPoint } from '../tx/types.ts';
 import { SpendingGraph } from './graph.ts';
+import { areSameWaits, joinedWaits, type Waits } from './waits.ts';
 
 export interface Planned {
   readonly member: Member;
@@ -23,6 +24,7 @@ export interface Planned {
   readonly isConfirmed: boolean;
   /** Whether it is proven that no block can hold it: a message, of which no input is ever there. */
   readonly isNeverMined: boolean;
+  readonly waits: Waits | undefined;
 }
 
 /**
@@ -39,6 +41,11 @@ export interface PlanRow {
   readonly alone?: RelayRefusal | undefined;
   /** Why not, where `relay` is no. */
   readonly refusal?: RelayRefusal | undefined;
+  /**
+   * Numbers of those that spend one coin and would all have to confirm before it, itself
+   * among them where it spends that coin too; none where it can ever confirm.
+   */
+  readonly exclusive: readonly number[];
 }
 
 /** What is sent at once. */
@@ -65,9 +72,10 @@ const NEVER_THERE: RelayRefusal = { reason: 'missing-inputs' };
 
 export function planPackage(all: readonly Planned[]): PackagePlan {
   const graph = new SpendingGraph(
-    all.map(({ member, isNamed }) => ({
+    all.map(({ member, isNamed, waits }) => ({
       transaction: member.transaction,
       txid: isNamed ? member.measures.txid : undefined,
+      isWaiting: waits !== undefined,
     })),
   );
   return new Planner(all, graph).plan();
@@ -101,8 +109,7 @@ class Planner {
     }
     for (const i of graph.order) {
       if (!this.rows.has(i)) this.planWorld(this.worldOf(i));
-      // It spends two that exclude each other.
-      if (!this.rows.has(i)) this.refuse(i, { reason: 'missing-inputs' });
+      if (!this.rows.has(i)) this.refuse(i, { reason: 'missing-inputs' }, graph.exclusiveOf(i));
     }
     const rows = this.all.map((_, i) => this.rows.get(i)!);
     return { graph, rows, waves: this.waves };
@@ -142,11 +149,11 @@ class Planner {
 
   private accept(i: number, others: readonly number[]): void {
     const relay = others.length === 0 ? 'alone' : others.length === 1 ? 'pair' : 'package';
-    this.rows.set(i, { relay, with: others, alone: this.aloneRefusal(i) });
+    this.rows.set(i, { relay, with: others, alone: this.aloneRefusal(i), exclusive: [] });
   }
 
-  private refuse(i: number, refusal: RelayRefusal): void {
-    this.rows.set(i, { relay: 'no', with: [], alone: this.aloneRefusal(i), refusal });
+  private refuse(i: number, refusal: RelayRefusal, exclusive: readonly number[] = []): void {
+    this.rows.set(i, { relay: 'no', with: [], alone: this.aloneRefusal(i), refusal, exclusive });
   }
 
   private aloneRefusal(i: number): RelayRefusal | undefined {
@@ -250,10 +257,16 @@ class Sending {
     return refusals;
   }
 
+  /** First of what waits for nothing: a parent is not held back by a child that waits. */
   private next(): JudgedWave | undefined {
+    return this.nextOf(false) ?? this.nextOf(true);
+  }
+
+  private nextOf(isWaiting: boolean): JudgedWave | undefined {
     for (const i of this.remaining) {
       if (!this.isReady(i)) continue;
-      for (const send of this.packagesOf(i)) {
+      for (const send of this.soonest(i)) {
+        if (send.some((one) => this.all[one]!.waits !== undefined) !== isWaiting) continue;
         const judgement = this.judge(send);
         if (judgement.message !== PACKAGE_TAKEN) continue;
         return { send, needs: this.needsOf(send), judgement };
@@ -265,6 +278,15 @@ class Sending {
   /** Whether all that it spends was sent. */
   private isReady(i: number): boolean {
     return !this.graph.parents[i]!.some((parent) => this.remaining.has(parent));
+  }
+
+  /** Those by which it waits no longer than by itself, then it alone, then the others. */
+  private soonest(i: number): readonly (readonly number[])[] {
+    const waits = (send: readonly number[]) => joinedWaits(send.map((one) => this.all[one]!.waits));
+    const own = waits([i]);
+    const all = this.packagesOf(i);
+    const isLater = (send: readonly number[]) => !areSameWaits(waits(send), own);
+    return [...all.filter((send) => !isLater(send)), ...all.filter(isLater)];
   }
 
   /** With each child that has no other parents to be sent than such as spend none; then alone. */

@@ -50,3 +50,7 @@ export function joinedWaits(all: readonly (Waits | undefined)[]): Waits | undefi
   });
   return longest.length > 0 ? Object.fromEntries(longest) : undefined;
 }
+
+export function areSameWaits(one: Waits | undefined, other: Waits | undefined): boolean {
+  return KINDS.every((kind) => one?.[kind] === other?.[kind]);
+}

@@ -98,8 +98,8 @@ const VAULTS: readonly PackageChain[] = [
   vault('512 seconds', 0x400001, 'trigger | withdrawal'),
   vault('a lock that is off', 0x80000090, 'trigger+withdrawal'),
   vault('a lock of version 1, which is none', 144, 'trigger+withdrawal', { version: 1 }),
-  vault('a height', 0xfffffffd, 'trigger+withdrawal', { lockTime: 800_000 }),
-  vault('a time', 0xfffffffd, 'trigger+withdrawal', { lockTime: 1_800_000_000 }),
+  vault('a height', 0xfffffffd, 'trigger, withdrawal', { lockTime: 800_000 }),
+  vault('a time', 0xfffffffd, 'trigger, withdrawal', { lockTime: 1_800_000_000 }),
 ];
 
 /** A parent at some rate, whose output the child of a wallet spends. */
