@@ -59,13 +59,13 @@ describe('the verdict line of a message', () => {
       'of another text',
       { recorded: 'Other' },
       'contradiction',
-      'Contradiction: Input 0: The message is not what the file, or who gave it, says of it. The text is not that of the hash that is signed. Do not sign; ask who made it.',
+      'Contradiction: Input 0: The message is not what the file, or who gave it, says of it. The text that is told is not the one that is signed. Neither sign nor accept it; ask who made it.',
     ],
     [
       'that may be a payment',
       { first: 'claimed', text: 'Hello', recorded: 'Other' },
       'contradiction',
-      'Contradiction: Input 0: The message is not what the file, or who gave it, says of it. It says that it signs a message, and may be a transaction that can be mined. Do not sign; ask who made it.',
+      'Contradiction: Input 0: The message is not what the file, or who gave it, says of it. It says that it signs a message, and may be a transaction that can be mined. Neither sign nor accept it; ask who made it.',
     ],
   ])('%s', (_, spec, state, text) => {
     const { place: _place, tells: _tells, ...line } = lineOf(messageFile({ text: TEXT, ...spec }));
@@ -118,6 +118,30 @@ describe('what is told of a message', () => {
       `Signs the message "I\\u202e own" (8 bytes) for ${A}. It is not a payment and can never be mined. Coins: 1 coin of 0.00070000 BTC is claimed and 1 coin of 0.00050000 BTC is proven; not known here whether coins exist or are unspent.`,
     );
     expect(lines.filter((line) => line.includes('gettxout'))).toHaveLength(2);
+  });
+
+  test.each<readonly [string, Partial<MessageFileSpec>, string]>([
+    ['the text that is signed', {}, `Signs the message "Hello" (5 bytes) for ${A}.`],
+    [
+      'another text',
+      { recorded: 'Other' },
+      `Signs a message for ${A}; its text is not "Other" (5 bytes).`,
+    ],
+    [
+      'another text, once it is signed',
+      { recorded: 'Other', isFinal: true },
+      `Signs a message for ${A}; its text is not "Other" (5 bytes).`,
+    ],
+    ['no text', { recorded: null }, `Signs a message for ${A}; its text is not known.`],
+    ['bytes', { text: Uint8Array.of(0xff) }, `Signs a message that is no text for ${A}.`],
+  ])('what is signed where the file tells %s', (_, spec, words) => {
+    const text = textOf(messageFile({ text: TEXT, ...spec }));
+    expect(text.slice(0, words.length)).toBe(words);
+  });
+
+  test('whose it is stands in the finding, and what is signed in the answer alone', () => {
+    const lines = textOf(messageFile({ text: TEXT })).split('\n');
+    expect(lines.filter((line) => line.includes('"Hello"'))).toHaveLength(1);
   });
 
   test.each<readonly [string, Uint8Array, string]>([

@@ -2,7 +2,7 @@
 
 import type { Chain } from '../encoding/chains.ts';
 import { isVersionOfToSign } from '../message/verify.ts';
-import { signsMessageText } from '../said/message-words.ts';
+import { messageOwnerText } from '../said/message-words.ts';
 import type { MessageContradiction } from '../subject/message/message-status.ts';
 import { type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
@@ -65,8 +65,10 @@ function placeOf(subject: Subject, input: SubjectInput): Place {
 function statusFinding(message: MessageJudgement, place: Place, chain: Chain): Finding {
   switch (message.status) {
     case 'holds':
-    case 'text unknown':
-      return finding('message', place, { what: signsMessageText(message, chain) });
+    case 'text unknown': {
+      const what = messageOwnerText(message, chain);
+      return finding('message', place, what === undefined ? {} : { what });
+    }
     case 'contradicted':
       return finding('message-contradicted', place, {
         more: message.contradictions.map((one) => DIFFERENCES[one]).join(' '),
@@ -77,7 +79,7 @@ function statusFinding(message: MessageJudgement, place: Place, chain: Chain): F
 }
 
 const DIFFERENCES: Readonly<Record<MessageContradiction, string>> = {
-  text: 'The text is not that of the hash that is signed.',
+  text: 'The text that is told is not the one that is signed.',
   texts: 'The text in the file is not the one that was given.',
   address: 'It is of another address than the one that was given.',
   vout: 'It spends another output than output 0.',

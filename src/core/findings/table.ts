@@ -495,14 +495,14 @@ const NAMES = {
 const MESSAGES = {
   message: {
     severity: 'note',
-    title: 'Signed message',
+    title: 'Message',
     why: 'It is not a payment and can never be mined.',
   },
   'message-contradicted': {
     severity: 'danger',
     title: 'Contradicted message',
     why: 'The message is not what the file, or who gave it, says of it.',
-    todo: 'Do not sign; ask who made it.',
+    todo: 'Neither sign nor accept it; ask who made it.',
     isContradiction: true,
   },
   'message-unproven': {

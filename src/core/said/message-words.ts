@@ -7,12 +7,25 @@ import { type AnswerPart, answerText } from './answer-parts.ts';
 import { quotedText } from './quoted-text.ts';
 import { formatCount } from './words.ts';
 
-type SaidMessage = Pick<MessageJudgement, 'text' | 'bytes' | 'scriptPubKey' | 'form'>;
+type SaidMessage = Pick<
+  MessageJudgement,
+  'text' | 'bytes' | 'scriptPubKey' | 'form' | 'contradictions'
+>;
 
-/** `"Hello" (5 bytes)`, or why there is no text. */
-function messageText({ text, bytes }: Pick<SaidMessage, 'text' | 'bytes'>): string {
-  if (text !== undefined) return quotedText(text);
-  return bytes ? 'bytes that are no text' : 'whose text is not known';
+/** Whether the text that is told is not the one that is signed. */
+export function isOtherText({ contradictions }: Pick<SaidMessage, 'contradictions'>): boolean {
+  return contradictions.includes('text');
+}
+
+/** What is signed, and what is said of it behind whose it is. */
+function messageText(message: SaidMessage): readonly [what: string, of: string] {
+  const { text, bytes } = message;
+  if (!bytes) return ['a message', '; its text is not known'];
+  if (isOtherText(message)) {
+    const told = text === undefined ? 'that of the file' : quotedText(text);
+    return ['a message', `; its text is not ${told}`];
+  }
+  return [text === undefined ? 'a message that is no text' : `the message ${quotedText(text)}`, ''];
 }
 
 /** The address whose message it is; undefined where its script has none, or is not known. */
@@ -24,17 +37,29 @@ export function messageAddress(
   return destination && encodeAddress(destination, chain);
 }
 
-/** `Signs the message "Hello" (5 bytes) for bc1q…`, without a full stop. */
+/** `Signs the message "Hello" (5 bytes) for bc1q…`, `Signs a message for bc1q…; its text is not known`: without a full stop. */
 export function signsMessageText(message: SaidMessage, chain: Chain): string {
   return answerText([{ parts: signsMessageParts(message, chain) }]);
 }
 
 /** The same in parts. */
 export function signsMessageParts(message: SaidMessage, chain: Chain): readonly AnswerPart[] {
-  const what = `Signs the message ${messageText(message)}`;
-  if (message.form === 'proof of reserves') return [`${what} for the owners of its coins`];
+  const [what, more] = messageText(message);
+  const owner = messageOwner(message, chain);
+  return [`Signs ${what}${owner.length > 0 ? ' for ' : ''}`, ...owner, ...(more ? [more] : [])];
+}
+
+/** Whose it is; empty where nothing tells. */
+function messageOwner(message: SaidMessage, chain: Chain): readonly AnswerPart[] {
+  if (message.form === 'proof of reserves') return ['the owners of its coins'];
   const address = messageAddress(message, chain);
-  return address === undefined ? [what] : [`${what} for `, { address }];
+  return address === undefined ? [] : [{ address }];
+}
+
+/** `For bc1q…`, without a full stop; undefined where nothing tells whose it is. */
+export function messageOwnerText(message: SaidMessage, chain: Chain): string | undefined {
+  const parts = messageOwner(message, chain);
+  return parts.length > 0 ? answerText([{ parts: ['For ', ...parts] }]) : undefined;
 }
 
 export const MAYBE_PAYMENT = 'It may be a message and may be a payment: nothing here proves which.';

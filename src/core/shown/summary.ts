@@ -15,7 +15,7 @@ import { type RankedPart, type Returning, rankOf } from '../review/ranked-parts.
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { cutRows } from '../review/row-order.ts';
 import type { TxidState } from '../review/txid-state.ts';
-import { messageAddress } from '../said/message-words.ts';
+import { isOtherText, messageAddress } from '../said/message-words.ts';
 import { paidNameText } from '../said/name-words.ts';
 import { unspentCommand } from '../said/node-commands.ts';
 import { scriptToAsm } from '../script/asm.ts';
@@ -81,6 +81,8 @@ export interface Summary {
 export interface MessageSummary {
   /** Absent where it is not known, or is no text. */
   readonly text?: string;
+  /** Whether this text is not the one that is signed. */
+  readonly isOther?: true;
   readonly address?: string;
   readonly isReserves: boolean;
   /** Those that stand first. */
@@ -262,6 +264,7 @@ function messageOf(message: MessageJudgement, chain: Chain): MessageSummary {
   const address = messageAddress(message, chain);
   return {
     ...(text !== undefined && { text }),
+    ...(isOtherText(message) && { isOther: true }),
     ...(address !== undefined && { address }),
     isReserves: form === 'proof of reserves',
     coins: coins.slice(0, MOST_COINS).map((coin) => ({

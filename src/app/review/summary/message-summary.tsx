@@ -11,11 +11,11 @@ interface MessageProps {
 
 /** What is signed, in a frame of its own: a text can look like our words. */
 export function MessageView({ message }: MessageProps) {
-  const { text, address, isReserves, coins, coinCount } = message;
+  const { text, isOther, address, isReserves, coins, coinCount } = message;
   return (
     <section className="message-summary" aria-label={MESSAGE_TEXT.title}>
       <dl className="facts">
-        <Fact name={MESSAGE_TEXT.text} wide>
+        <Fact name={MESSAGE_TEXT.text(isOther === true)} wide>
           {text === undefined ? MESSAGE_TEXT.noText : <MessageText text={text} />}
         </Fact>
         {(address !== undefined || isReserves) && (

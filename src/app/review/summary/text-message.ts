@@ -6,12 +6,11 @@ import { SPACINGS } from '../../messages/text-spacings.ts';
 export const MESSAGE_TEXT = {
   title: 'Message',
   facts: 'Size and version',
-  headline: (coins: number) =>
-    coins === 0 ? 'Signed message' : `Signed message with ${counted(coins, 'coin')}`,
-  text: 'Text',
+  headline: (coins: number) => (coins === 0 ? 'Message' : `Message with ${counted(coins, 'coin')}`),
+  text: (isOther: boolean) => (isOther ? 'Text that is not signed' : 'Text'),
   noText: 'The text is not known, or is no text.',
   cut: (left: number) => `… ${counted(left, 'more character')} not shown here`,
-  signer: 'Signed for',
+  signer: 'For',
   owners: 'Whoever owns the coins',
   coins: 'Coins that it shows',
   more: (count: number) => `and ${counted(count, 'more coin')}`,

@@ -116,9 +116,10 @@ function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly stri
 }
 
 /** In the place of whom it pays: what is signed for whom, and the coins that it shows. */
-function messageLines({ text, address, coins, coinCount }: MessageSummary): readonly string[] {
+function messageLines(message: MessageSummary): readonly string[] {
+  const { text, isOther, address, coins, coinCount } = message;
   return [
-    `${MESSAGE_TEXT.text}: ${text === undefined ? MESSAGE_TEXT.noText : quotedText(text)}`,
+    `${MESSAGE_TEXT.text(isOther === true)}: ${text === undefined ? MESSAGE_TEXT.noText : quotedText(text)}`,
     ...(address === undefined ? [] : [`${MESSAGE_TEXT.signer}: ${address}`]),
     ...coins.map(
       ({ amount, proof, outpoint }) =>
