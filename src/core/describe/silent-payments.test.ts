@@ -23,6 +23,18 @@ const outputLine = (part: Partial<SilentFileSpec>) =>
     .split('\n')
     .find((line) => line.trim().startsWith('Output 0: '));
 
+/** The proof of an input, or of all, taken away or with a bit changed. */
+const changedProof =
+  (
+    of: number | undefined,
+    change: (proof: string) => string,
+  ): NonNullable<SilentFileSpec['change']> =>
+  (value, what, input) =>
+    what === 'proof' && input === of ? change(value) : value;
+const withoutProofOf = (of: number | undefined) => changedProof(of, () => '');
+const wrongProofOf = (of: number | undefined) =>
+  changedProof(of, (proof) => `${proof.slice(0, -1)}${proof.endsWith('0') ? '1' : '0'}`);
+
 describe('whom a silent payment pays', () => {
   test.each<readonly [string, Partial<SilentFileSpec>, RegExp]>([
     ['proven', {}, new RegExp(`to ${SP}, proven, `)],
@@ -47,8 +59,28 @@ describe('whom a silent payment pays', () => {
       'with a share that is missing',
       { inputs: [{ by: 'A' }, { by: 'B', fingerprint: '5ddd35f8', hasNoShare: true }] },
       new RegExp(
-        `to bcrt1p\\w+, claims to pay ${SP}: the share of input 1 \\(5ddd35f8\\) is missing or not proven, `,
+        `to bcrt1p\\w+, claims to pay ${SP}: the share of input 1 \\(5ddd35f8\\) is missing, `,
       ),
+    ],
+    [
+      'with a share that has no proof',
+      { inputs: [{ by: 'A' }, { by: 'B' }], change: withoutProofOf(1) },
+      new RegExp(`claims to pay ${SP}: the share of input 1 has no proof, `),
+    ],
+    [
+      'with a proof that is wrong',
+      { inputs: [{ by: 'A' }, { by: 'B' }], change: wrongProofOf(1) },
+      new RegExp(`claims to pay ${SP}: the share of input 1 has an invalid proof, `),
+    ],
+    [
+      'with a share of all inputs and a proof that is wrong',
+      { inputs: [{ by: 'A' }, { by: 'B' }], shares: 'global', change: wrongProofOf(undefined) },
+      new RegExp(`claims to pay ${SP}: the share of all inputs has an invalid proof, `),
+    ],
+    [
+      'with one share missing and another not proven',
+      { inputs: [{ by: 'A', hasNoShare: true }, { by: 'B' }], change: withoutProofOf(1) },
+      /: the share of input 0 is missing and the share of input 1 has no proof, /,
     ],
     [
       'with a key that is not the coin’s',
@@ -79,6 +111,44 @@ test('money that nobody will find is the first of the dangers, and the line abov
   expect(headline).toMatch(/^Contradiction: Output 0: Nobody will find this money/);
   expect(first).toMatch(/^Danger \(outputs\[0\]\): Nobody will find this money/);
   expect(second).toMatch(/^Danger \(inputs\)/);
+});
+
+const PAID_TO_NOBODY = { to: 'RS', script: 1 } as const;
+const V2 = bare(bytes(`5220${'11'.repeat(32)}`));
+
+test.each<readonly [string, Partial<SilentFileSpec>, string]>([
+  [
+    'another script is looked for',
+    { outputs: [PAID_TO_NOBODY] },
+    `Nobody will find this money. Receivers look for bcrt1p`,
+  ],
+  [
+    'no input counts',
+    {
+      inputs: [{ by: 'A', lock: bare(bytes('51')), isNotCounted: true }],
+      outputs: [{ to: 'RS', script: `5120${'11'.repeat(32)}` }],
+    },
+    'Nobody will find this money. Receivers count none of its inputs, so they look for nothing in it. Do not sign; have the payment made anew.',
+  ],
+  [
+    'an input hides it',
+    { inputs: [{ by: 'A' }, { by: 'B', lock: V2, isNotCounted: true }] },
+    'Nobody will find this money. Receivers pass over this transaction, as input 1 is of a witness version above 1. Do not sign; have the payment made anew.',
+  ],
+])('why nobody finds it, where %s', (_, part, words) => {
+  expect(textOf(part)).toContain(`Danger (outputs[0]): ${words}`);
+});
+
+test('a wrong share of all inputs is named by its scan key', () => {
+  const text = textOf({ shares: 'global', change: wrongProofOf(undefined) });
+  expect(text).toContain(
+    `Danger: Share of all inputs for scan key ${bytesToHex(publicKey('R'))}: The proof does not show`,
+  );
+});
+
+test('what a script will be is told by its address', () => {
+  const line = outputLine({ outputs: [{ to: 'RS', script: null }] });
+  expect(line).toMatch(/: it will pay to bcrt1p\w+, /);
 });
 
 test('a fingerprint of zeros names nobody', () => {

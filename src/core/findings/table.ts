@@ -84,7 +84,7 @@ const INPUTS = {
     isImpossible: true,
     title: 'Unspendable input',
     why: 'No script can spend this output, so no node accepts the transaction.',
-    todo: 'Take the input out.',
+    todo: 'Have the payment made anew without this input.',
   },
   'duplicate-outpoint': {
     severity: 'danger',
@@ -397,15 +397,15 @@ const SILENT = {
   'silent-payment-contradicted': {
     severity: 'danger',
     title: 'Nobody finds this silent payment',
-    why: 'Nobody will find this money: receivers look for another script than the one that this output has.',
-    todo: 'Do not sign; have the output computed anew.',
+    why: 'Nobody will find this money.',
+    todo: 'Do not sign; have the payment made anew.',
     isContradiction: true,
   },
   'silent-payment-input': {
     severity: 'danger',
     title: 'Input that hides silent payments',
     why: 'Receivers of silent payments pass over a transaction that spends a witness version above 1, so nobody finds what it pays.',
-    todo: 'Take the input out.',
+    todo: 'Have the payment made anew without this input.',
   },
   'silent-payment-proof-invalid': {
     severity: 'danger',

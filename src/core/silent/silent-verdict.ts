@@ -3,12 +3,15 @@ import type { Chain } from '../encoding/chains.ts';
 import { encodeSilentAddress } from '../encoding/silent-address.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
+import { describeScript } from '../script/describe.ts';
 import { isPayToTaproot } from '../script/solver.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { type SilentOutput, type SilentPayments, silentPaymentsOf } from './judge.ts';
 
 export interface SilentOutputVerdict extends SilentOutput {
   readonly address: string;
+  /** Of the expected script. */
+  readonly expectedAddress?: string | undefined;
 }
 
 export interface SilentVerdict extends SilentPayments {
@@ -32,6 +35,9 @@ export function silentVerdict(
         output && {
           ...output,
           address: encodeSilentAddress(output, chain),
+          ...(output.expected && {
+            expectedAddress: describeScript(output.expected, chain).address,
+          }),
           claimed: isHeld ? [] : output.claimed.filter((input) => !isOwn(input)),
         },
     ),
