@@ -196,7 +196,6 @@ export const FINDINGS = inTiers<Row>(
       action: nothing,
       seen: [
         /✕\s*Danger\s*Conflicting lock times/,
-        'There is no transaction to verify.',
         'None: the lock times that the inputs require cannot all be met.',
       ],
       unseen: ['ready to finalize', 'Nothing here can be verified'],
