@@ -4,8 +4,10 @@ import { createInspectClient } from '../../channel/inspect-client.ts';
 import type { PackageAnswer, PackageAsk } from '../../channel/protocol/package-protocol.ts';
 import { FakeWorker } from '../../channel/testing/fake-worker.ts';
 import { createVerifyClient } from '../../channel/verify-client.ts';
-import { bytesToHex } from '../../core/bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
+import { rehearsalFile } from '../../core/explain/testing/rehearsal-files.ts';
 import { type ChainedParts, chained } from '../../core/relay/testing/chains.ts';
+import { madeUpTransaction } from '../../core/subject/made-up-coin.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import { createLocalPort } from '../inspect/testing/local-port.ts';
 import { Inspector, shownDocument } from './inspect-store.ts';
@@ -24,6 +26,8 @@ const PARTS: readonly ChainedParts[] = [
   { name: 'stranger', spends: [5000], pays: [4000] },
 ];
 const CHAIN = chained(PARTS);
+const SCRIPT = hexToBytes(`0014${'11'.repeat(20)}`)!;
+const madeUp = (value: bigint) => madeUpTransaction({ value, scriptPubKey: SCRIPT });
 const fileOf = (name: string): Blob =>
   new Blob([bytesToHex(encodeTransaction(CHAIN.named.get(name)!))]);
 
@@ -76,6 +80,23 @@ describe('inputs that belong together', () => {
     expect(documents.length).toBe(names.length);
     expect(togetherWith(shown, documents).documents.length).toBe(count);
   });
+});
+
+test.each([
+  ['rehearsals of one coin, as nothing of them can be sent', madeUp(5n), 1],
+  ['one of which spends a real coin too', { ...madeUp(5n), lockTime: 1 }, 2],
+] as const)('%s', async (_what, other, count) => {
+  const { inspector } = trial();
+  const files = [
+    rehearsalFile(SCRIPT),
+    rehearsalFile(SCRIPT, other),
+    rehearsalFile(SCRIPT, other, madeUp(6n)),
+  ];
+  await inspector.takeAll(
+    files.slice(count === 1 ? 0 : 1).map((file) => new Blob([new Uint8Array(file)])),
+  );
+  const state = inspector.store.getState();
+  expect(togetherWith(shownDocument(state)!, state.documents).documents.length).toBe(count);
 });
 
 describe('files given one by one, of which some stand beside others as previous transactions', () => {

@@ -107,8 +107,8 @@ export interface Together {
  * others, and is one of them; with its child alone it is where it goes with a child.
  */
 export function togetherWith(shown: InputDocument, all: readonly InputDocument[]): Together {
-  if (isMessage(shown)) return { documents: [shown], previous: [] };
-  const documents = all.filter((one) => !isMessage(one));
+  if (isNeverSent(shown)) return { documents: [shown], previous: [] };
+  const documents = all.filter((one) => !isNeverSent(one));
   const byId = new Map(documents.map((one) => [idOf(one) ?? one, one] as const));
   byId.set(idOf(shown) ?? shown, shown);
   const open = [...byId.values()].map(spendingOf);
@@ -133,9 +133,10 @@ export function togetherWith(shown: InputDocument, all: readonly InputDocument[]
   };
 }
 
-/** It shows coins and spends none. */
-function isMessage({ view }: InputDocument): boolean {
-  return view.getState().summary?.message !== undefined;
+/** A message shows coins and spends none; a rehearsal spends what does not exist. */
+function isNeverSent({ view }: InputDocument): boolean {
+  const { summary } = view.getState();
+  return summary?.message !== undefined || summary?.isRehearsal === true;
 }
 
 function linkedWith(first: Spending | undefined, all: readonly Spending[]): ReadonlySet<Spending> {

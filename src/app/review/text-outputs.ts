@@ -56,6 +56,7 @@ export function outputSentence(
 }
 
 const MATCHES: Readonly<Record<string, string>> = {
+  undefined: 'Its records fit its script.',
   false: 'Not called change: it has another script, or other signers, than an input.',
   unknown: 'Its records fit its script; whether it is change cannot be told.',
 };

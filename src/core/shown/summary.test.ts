@@ -3,6 +3,7 @@ import { givenInput } from '../../../test/inputs.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { rehearsalFile } from '../explain/testing/rehearsal-files.ts';
 import { kindOf } from '../outline/node-index.ts';
 import {
   hex,
@@ -15,12 +16,18 @@ import {
   utxo,
 } from '../outline/testing/psbt-hex.ts';
 import { type SilentFileSpec, silentFile } from '../silent/testing/silent-files.ts';
+import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { InspectedInput } from './shown-input.ts';
 import type { Summary } from './summary.ts';
+
+const REAL = {
+  ...madeUpTransaction({ value: 7n, scriptPubKey: hex(P2WPKH) }),
+  lockTime: 1,
+};
 
 function summaryOf(bytes: Uint8Array, format: 'psbt' | 'transaction' = 'psbt'): Summary {
   return new InspectedInput(bytes, format).summary('main');
@@ -52,6 +59,13 @@ const P2PKH = `76a914${bytesToHex(hash160(hex(KEY)))}88ac`;
 const MULTISIG = `5221${KEY}21${KEY.replace(/^02/, '03')}52ae`;
 const P2WSH = `0020${bytesToHex(sha256(hex(MULTISIG)))}`;
 const P2SH = `a914${bytesToHex(hash160(hex(MULTISIG)))}87`;
+
+test.each([
+  ['a rehearsal', rehearsalFile(hex(P2WPKH)), true],
+  ['a real coin beside it', rehearsalFile(hex(P2WPKH), REAL), undefined],
+])('%s', (_, file, isRehearsal) => {
+  expect(summaryOf(file).isRehearsal).toBe(isRehearsal);
+});
 
 describe('how far an amount is proven', () => {
   const whole = previous(5000n);

@@ -67,6 +67,8 @@ export interface Summary {
   readonly coinbase: boolean;
   /** Absent where any amount is not known, and where there are no inputs yet. */
   readonly fee?: FeeSummary;
+  /** Of what spends made-up coins alone, so that nothing is paid. */
+  readonly isRehearsal?: true;
   /** Of a message that no block can hold, so that nothing is paid. */
   readonly message?: MessageSummary;
   /** What a person has to tell of a message that the file does not. */
@@ -249,6 +251,7 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     signed: signedIn(inputs),
     coinbase: review.isCoinbase,
     ...(fee && { fee }),
+    ...(review.known.rehearsal === 'rehearsal' && { isRehearsal: true as const }),
     ...(review.message?.isNeverMined && { message: messageOf(review.message, chain) }),
     ...messageWantedIn(review.message),
     ...(namesTime !== undefined && { namesTime }),

@@ -1,5 +1,6 @@
 /** What a PSBT says of its outputs, held against them. */
 
+import { rehearsalKind } from '../subject/made-up-coin.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/records/map-records.ts';
 import type { SignerPolicy } from '../subject/signer-policy.ts';
@@ -16,7 +17,10 @@ export interface OutputVerdict {
   readonly records?: RecordsVerdict | undefined;
   /** What does not hash or tweak to the script, once that was looked for. */
   readonly misfits?: readonly Misfit[] | undefined;
-  /** The claim of the file, of outputs whose records match; it makes the output nobody's. */
+  /**
+   * The claim of the file, of outputs whose records match; it makes the output nobody's.
+   * Absent of a rehearsal, which pays nobody.
+   */
   readonly change?: Change | undefined;
   /** Of those who sign for it, as the file claims: master fingerprints as hex, each once. */
   readonly fingerprints: readonly string[];
@@ -49,11 +53,12 @@ export function verifyOutputs(
     isAsked ? policyIn(map, spent?.scriptPubKey, verdicts[i]?.records?.records, keys) : undefined,
   );
   const names = namesOf(inputPolicies);
+  const isRehearsal = rehearsalKind({ inputs }) === 'rehearsal';
   const outputs = transaction.outputs.map(({ value }, index) => ({
     index,
     amount: value,
     records: records[index],
-    change: changeOf(records[index], outputPolicies[index], names),
+    change: isRehearsal ? undefined : changeOf(records[index], outputPolicies[index], names),
     fingerprints: fingerprintsOf(outputPolicies[index]),
   }));
   return { outputs, inputPolicies, outputPolicies };

@@ -92,6 +92,7 @@ describe('the headline', () => {
         fee: { amount: -34_212n, proof: 'proven', below: 'awaited' },
       },
     ],
+    ['2 inputs, 3 outputs', { isRehearsal: true }],
     ['2 inputs, 3 outputs · not read to the end', { complete: false }],
     [
       'Could not be read',

@@ -103,7 +103,7 @@ export function headline(summary: Summary, unit: AmountUnit = 'BTC'): string {
   const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
   if (!complete) return `${utxos} · not read to the end`;
   if (summary.message) return MESSAGE_TEXT.headline(summary.message.coinCount);
-  return coinbase ? utxos : `${utxos} · ${feeInWords(summary, unit)}`;
+  return coinbase || summary.isRehearsal ? utxos : `${utxos} · ${feeInWords(summary, unit)}`;
 }
 
 /** Reading failed before it was known how many inputs and outputs there are. */

@@ -165,4 +165,11 @@ describe('inspectpsbt', () => {
     expect(codes).toEqual(expect.arrayContaining(expected));
     expect('relay' in result || 'fee' in result).toBe(rehearsal === undefined);
   });
+
+  test('a rehearsal, which pays nobody, claims no change', () => {
+    const { ways } = explained(`wpkh([d34db33f/84h/0h/0h/0/0]${A})`, { rehearse: true });
+    const [output] = called('inspectpsbt', [ways[0]?.psbt]).result.outputs;
+    expect(output).toMatchObject({ records: 'match' });
+    expect(output).not.toHaveProperty('change');
+  });
 });
