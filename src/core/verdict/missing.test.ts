@@ -3,6 +3,7 @@ import { tapLeafHash, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import { inspect } from '../review/testing/file-rows.ts';
 import {
+  bare,
   type InputSpec,
   multi,
   nestedWsh,
@@ -15,7 +16,9 @@ import {
   wsh,
   xOf,
 } from '../sign/testing/built-files.ts';
+import { bytes } from '../sign/testing/utxos.ts';
 
+const V2 = bytes(`5220${'11'.repeat(32)}`);
 const NESTED = nestedWsh(multi(1, 'A'));
 const LEAF = pkLeaf('A');
 const HASH = tapLeafHash(0xc0, LEAF);
@@ -38,6 +41,14 @@ test.each<[what: string, input: InputSpec, missing: string, next: string]>([
   [
     'a legacy input, claimed, signed',
     { lock: pkh('A'), utxo: 'claimed', signed: [{ by: 'A' }] },
+    'previous_transaction',
+    'updater',
+  ],
+  ['a witness version without rules, claimed', { lock: bare(V2), utxo: 'claimed' }, '', 'signer'],
+  ['a witness version without rules, proven', { lock: bare(V2), utxo: 'proven' }, '', 'signer'],
+  [
+    'a bare multisig, claimed',
+    { lock: bare(multi(1, 'A')), utxo: 'claimed' },
     'previous_transaction',
     'updater',
   ],

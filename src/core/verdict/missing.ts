@@ -25,8 +25,10 @@ export function missingOf(
   if ('missing' in peeled) {
     return [peeled.missing === 'redeemScript' ? 'redeem_script' : 'witness_script'];
   }
-  const { rules, script } = peeled.innermost;
+  const { rules, script, solution } = peeled.innermost;
   const { map, spent, sources } = input;
+  // Nothing signs for a witness version that has no rules yet, so nothing is lacking for it.
+  if (solution.type === 'witness_unknown') return [];
   if (rules === 'legacy') {
     const { previous, given, witnessUtxo } = sources;
     return witnessUtxo && !previous && !given ? ['previous_transaction'] : [];
