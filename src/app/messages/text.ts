@@ -62,6 +62,8 @@ const FAULTS: Readonly<Record<MessageCallFault, string>> = {
   lock: 'The lock time and the sequence are whole numbers from 0 to 4294967295.',
   'no-key-hash':
     'Signatures of this form are for addresses of a single key. For this address, use BIP 322.',
+  'not-p2pkh':
+    'The form “signmessage” is for P2PKH addresses alone. For this address, use BIP 322.',
   signature:
     'This is neither base64 nor hex, so it is not a signature. Copy all of the signature, and nothing else.',
   prevtx: 'A line of the previous transactions is not a transaction in hex.',

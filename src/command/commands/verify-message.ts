@@ -190,5 +190,6 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   script: 'a script is no hex',
   lock: 'the lock time or the sequence is no number of 32 bits',
   'no-key-hash': 'the address is of no single key',
+  'not-p2pkh': 'the address is not P2PKH',
   prevtx: 'a previous transaction is none',
 };

@@ -63,7 +63,7 @@ test.each<readonly [string, Partial<MessageToSign>]>([
   ['lock', { lockTime: Number('soon') }],
   ['lock', { lockTime: 0x1_0000_0000 }],
   ['lock', { sequence: -1 }],
-  ['no-key-hash', { form: 'core' }],
+  ['not-p2pkh', { form: 'core' }],
 ])('not signed: %s, %j', (fault, differences) => {
   expect(signInForm({ ...ASKED, ...differences })).toEqual({ ok: false, fault });
 });

@@ -62,6 +62,8 @@ export type MessageFault =
   | 'lock'
   /** The form is for keys alone, and the address is of something else. */
   | 'no-key-hash'
+  /** Core signs for P2PKH alone, and the address is another. */
+  | 'not-p2pkh'
   /** Neither base64 nor hex. */
   | 'signature'
   /** What is given as a previous transaction is none. */
@@ -161,7 +163,7 @@ function signedByCore(
   destination: Destination,
   { chain, message, keys: lines }: MessageToSign,
 ): SignedInForm {
-  if (destination.type !== 'pubkeyhash') return refused('no-key-hash');
+  if (destination.type !== 'pubkeyhash') return refused('not-p2pkh');
   const keys = readMessageKeys(filledLines(lines), chain);
   if (!keys) return refused('key');
   try {
