@@ -35,19 +35,19 @@ export function OutputChecks(props: OutputChecksProps) {
   return (
     <>
       <ul className="checks-list" data-testid="output-checks">
-        {shown.map((output) => (
-          <li
-            key={output.index}
-            className={output.records?.records === 'contradict' ? 'checks-failure' : undefined}
-          >
-            <Name
-              node={shownAt(summary.outputs, output.index)?.node}
-              text={CHANGES_TEXT.output(output.index)}
-              onSelect={onSelect}
-            />{' '}
-            {outputSentence(output, ownerOf?.(output.index))}
-          </li>
-        ))}
+        {shown.map((output) => {
+          const { index, records } = output;
+          const row = shownAt(summary.outputs, index);
+          return (
+            <li
+              key={index}
+              className={records?.records === 'contradict' ? 'checks-failure' : undefined}
+            >
+              <Name node={row?.node} text={CHANGES_TEXT.output(index)} onSelect={onSelect} />{' '}
+              {outputSentence(output, ownerOf?.(index), row?.paysSpentScript)}
+            </li>
+          );
+        })}
         {told.length > MOST_OUTPUTS && (
           <li>{CHECKS_TEXT.more(told.length - MOST_OUTPUTS, 'output')}</li>
         )}

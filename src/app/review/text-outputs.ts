@@ -31,11 +31,13 @@ export function outputClaim(
 
 /**
  * Of an output by itself, in a sentence; undefined where the file says nothing of it.
- * Whose it is proven to be is said in place of what the file claims.
+ * Whose it is proven to be is said in place of what the file claims; `isBack`: it goes
+ * back to a script that is spent.
  */
 export function outputSentence(
   verdict: OutputVerdict,
   owner: string | undefined,
+  isBack = false,
 ): string | undefined {
   const { records, change } = verdict;
   switch (records?.records) {
@@ -50,7 +52,8 @@ export function outputSentence(
       return 'Cannot be checked: its script or a key of it is missing.';
     default:
       if (owner !== undefined) break;
-      return change === true ? `${sentenceOf(changeText(verdict))}.` : MATCHES[`${change}`];
+      if (change === true) return `${sentenceOf(changeText(verdict))}.`;
+      return isBack ? GOES_BACK : MATCHES[`${change}`];
   }
   return `${sentenceOf(owner)}.`;
 }
@@ -60,6 +63,8 @@ const MATCHES: Readonly<Record<string, string>> = {
   false: 'Not called change: it has another script, or other signers, than an input.',
   unknown: 'Its records fit its script; whether it is change cannot be told.',
 };
+
+const GOES_BACK = 'Its records fit its script, and it goes back to what is spent here.';
 
 function sentenceOf(text = ''): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
