@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { encodeSilentAddress } from '../encoding/silent-address.ts';
+import { OTHER, type Owner } from '../ownership/owner.ts';
 import { type Looked, one } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
 import { answerText } from '../said/answer-parts.ts';
@@ -359,6 +360,19 @@ test.each(ROWS)('%s', (_, file, how, answer) => {
   const { subject, inspection, chain } = describedSpec(file, how);
   const text = answerText(answerOfFile(subject, inspection, chain));
   expect(text).toBe(answer);
+});
+
+test.each<readonly [string, Owner, string]>([
+  ['another account, as the file claims', { status: 'elsewhere' }, 'Nothing provably comes back.'],
+  ['a script of theirs and of others', { status: 'partly' }, 'Nothing provably comes back.'],
+  ['what was not looked for to the end', { status: 'other', isCut: true }, 'Nothing provably'],
+  ['others', OTHER, 'Nothing comes back to you.'],
+  ['others, of no origin', { status: 'other', isCut: true, isUnnamed: true }, 'Nothing comes back'],
+  ['what the file lies about', { status: 'contradicted' }, 'Nothing comes back to you.'],
+])('what comes back of what is paid to %s', (_, owner, words) => {
+  const { subject, inspection, chain } = describedSpec(paying(TO_D), { descriptors: own('A') });
+  const line = answerOfFile(subject, { ...inspection, outputOwners: [owner] }, chain);
+  expect(answerText(line)).toContain(words);
 });
 
 const RS = encodeSilentAddress({ scanKey: publicKey('R'), spendKey: publicKey('S') }, 'regtest');

@@ -70,7 +70,7 @@ export function answerOfFile(subject: Subject, known: KnownParties, chain: Chain
   if (isHalfOfTrade(subject, known.fee)) return [halfOfTrade(file)];
   return [
     ...pays(file, parties),
-    ...returns(parties),
+    ...returns(parties, known),
     ...goesBack(file, parties),
     ...burns(file, parties),
     ...feeOf(file, parties),
@@ -263,7 +263,10 @@ const MAYBE_NOBODY = said(
   'It may be a message, which pays nobody; if it is a payment, all that it spends is the fee.',
 );
 
-function returns({ mine, payees, proven, claimed }: Parties): readonly AnswerSentence[] {
+function returns(
+  { mine, payees, proven, claimed }: Parties,
+  known: KnownParties,
+): readonly AnswerSentence[] {
   if (mine === 'some') return [];
   if (mine === 'none') {
     return [
@@ -276,7 +279,9 @@ function returns({ mine, payees, proven, claimed }: Parties): readonly AnswerSen
   if (payees.length === 0) return [];
   const nothing = mine === 'wallet' && proven.length + claimed.length === 0;
   return [
-    ...(nothing ? [said('Nothing comes back to you.')] : []),
+    ...(nothing
+      ? [said(mayReturn(known) ? 'Nothing provably comes back.' : 'Nothing comes back to you.')]
+      : []),
     ...(proven.length > 0 ? [said(sumPart(proven), ' comes back, proven.')] : []),
     ...(claimed.length > 0
       ? [
@@ -287,6 +292,16 @@ function returns({ mine, payees, proven, claimed }: Parties): readonly AnswerSen
         ]
       : []),
   ];
+}
+
+/** Whether something that is not proven to be theirs may be, as in another account. */
+function mayReturn({ outputOwners = [] }: KnownParties): boolean {
+  return outputOwners.some(
+    (owner) =>
+      owner?.status === 'elsewhere' ||
+      owner?.status === 'partly' ||
+      (owner?.isCut === true && !owner.isUnnamed),
+  );
 }
 
 /** Of a transaction that several make together only the own share is of interest. */
