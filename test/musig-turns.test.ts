@@ -6,6 +6,7 @@ import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { utf8Of } from '../src/core/bytes/utf8-text.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { addCopies } from '../src/core/form/psbt/psbt-copies.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 
 /* The two rounds of MuSig2 in the Sign view: the worker that holds a secret nonce is kept for the second. */
@@ -68,7 +69,11 @@ test('the worker of the first round makes the partial signature of the second, a
   const texts = ({ musig, complete }: typeof first) => musigTexts(musig!, complete).join(' ');
   expect(texts(first)).toMatch(/round 1 of 2.*Send the PSBT on.*Still to come: 1 public nonce/);
   expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([false]);
+  const reasons = ({ inputs }: typeof first) => inputs.map(({ unsigned }) => unsigned);
+  expect(reasons(first)).toEqual(['nonce-added']);
+  expect(reasons(await a.sign(first.psbt))).toEqual(['nonce-there']);
   const between = await b.sign(first.psbt);
+  expect(reasons(between)).toEqual(['signed']);
   expect(between.musig).toMatchObject({ nonces: 1, partials: 1, held: 0 });
   expect(b.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   const last = await a.sign(between.psbt);
@@ -78,6 +83,9 @@ test('the worker of the first round makes the partial signature of the second, a
   // What the sender has once more is not signed again.
   const again = await a.sign(between.psbt);
   expect(again.musig?.refusals).toEqual(['lost']);
+  expect(reasons(again)).toEqual(['nonce-elsewhere']);
+  const [verdict] = addCopies(first.psbt, [between.psbt]).verdicts;
+  expect(verdict).toMatchObject({ brought: [{ kind: 'partial' }, { kind: 'nonce' }] });
 });
 
 test('a cancelled call, or another page, has lost the nonce, and says so', async () => {

@@ -3,7 +3,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { InputFields, InputMap } from '../psbt/types.ts';
+import type { InputFields, InputMap, MuSig2Key } from '../psbt/types.ts';
 import { finalScriptsOf, type InputView } from '../psbt/view.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import type { ForeignReason } from './foreign-way.ts';
@@ -54,8 +54,10 @@ export type Unsigned =
   | 'internal-key-not-named'
   /** MuSig2, first round: a public nonce was added. */
   | 'nonce-added'
-  /** MuSig2, second round: the public nonce is there, its secret is not, or nonces of others are missing. */
+  /** MuSig2: the public nonce is there, and nonces of others are missing. */
   | 'nonce-there'
+  /** MuSig2, second round: all public nonces are there, and the secret one of this key is not here. */
+  | 'nonce-elsewhere'
   /** MuSig2, without nonces: the aggregate is not that of a key here. */
   | 'no-nonce';
 
@@ -195,6 +197,33 @@ function whyNoShare(
       participants.some((one) => equalBytes(one, key.participant)),
     );
   if (has(after, 'musig2_partial_sig')) return 'signed';
-  if (has(before, 'musig2_pub_nonce')) return 'nonce-there';
+  if (has(before, 'musig2_pub_nonce')) {
+    return hasAllNonces(before, participants) ? 'nonce-elsewhere' : 'nonce-there';
+  }
   return has(after, 'musig2_pub_nonce') ? 'nonce-added' : 'no-nonce';
+}
+
+/** Whether one of these participants can sign as far as public nonces go. */
+function hasAllNonces(map: InputMap, participants: readonly Uint8Array[]): boolean {
+  const isOwn = (key: Uint8Array) => participants.some((one) => equalBytes(one, key));
+  const nonces = recordsOf(map, 'musig2_pub_nonce').map(({ key }) => key);
+  const lists = recordsOf(map, 'musig2_participant_pubkeys').map(({ value }) => value);
+  return nonces
+    .filter(({ participant }) => isOwn(participant))
+    .some((own) => {
+      const sent = nonces.filter((one) => isOfOneSession(one, own));
+      return lists
+        .filter((list) => list.some((key) => equalBytes(key, own.participant)))
+        .some((list) =>
+          list.every((key) => sent.some(({ participant }) => equalBytes(participant, key))),
+        );
+    });
+}
+
+const NO_LEAF = new Uint8Array(0);
+
+function isOfOneSession(a: MuSig2Key, b: MuSig2Key): boolean {
+  return (
+    equalBytes(a.aggregate, b.aggregate) && equalBytes(a.leafHash ?? NO_LEAF, b.leafHash ?? NO_LEAF)
+  );
 }

@@ -59,6 +59,7 @@ const STEPS: Readonly<Record<PsbtStep, string>> = {
   nonces: 'with nonces',
   shares: 'with shares',
   signed: 'signed',
+  changed: 'no signature added',
   final: 'final',
 };
 
@@ -115,6 +116,7 @@ const OTHER_VERSION =
 
 const KINDS: Readonly<Record<Brought['kind'], string>> = {
   signature: 'signature',
+  partial: 'partial signature',
   nonce: 'public nonce',
   share: 'silent payment share',
   final: 'final script',

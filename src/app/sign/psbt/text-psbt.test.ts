@@ -48,6 +48,26 @@ test('a key that is nowhere in the file', () => {
   );
 });
 
+test.each([
+  ['nonce-added', 'takes part in MuSig2, in two rounds'],
+  ['nonce-there', 'takes part in MuSig2: its public nonce is there, those of others are missing'],
+  ['signed', 'takes part in MuSig2: adds its public nonce and its partial signature'],
+  [
+    'nonce-elsewhere',
+    'takes part in MuSig2: adds its partial signature, if its secret nonce is in this page',
+  ],
+] as const)('a key of MuSig2, %s', (unsigned, said) => {
+  const found = {
+    ok: true,
+    line: 0,
+    kind: 'single',
+    signs: [],
+    keyPath: [],
+    scriptPath: [],
+  } as const;
+  expect(psbtKeyText({ ...found, isInMusig: true, unsigned })).toBe(said);
+});
+
 describe('what became of an input', () => {
   const progress = { state: 'final', signatures: 0 } as const;
   const added = ['aa'.repeat(32)];
@@ -76,6 +96,24 @@ describe('what became of an input', () => {
       'nothing, as it is final',
       { added: [], unsigned: 'final', progress },
       'complete, no signature added',
+    ],
+    [
+      'nothing, as nonces of others are missing',
+      {
+        added: [],
+        unsigned: 'nonce-there',
+        progress: { state: 'partial', signatures: 0, muSig2: { nonces: 1, partialSignatures: 0 } },
+      },
+      'no signature added: MuSig2 needs all public nonces first',
+    ],
+    [
+      'nothing, as its secret nonce is elsewhere',
+      {
+        added: [],
+        unsigned: 'nonce-elsewhere',
+        progress: { state: 'partial', signatures: 0, muSig2: { nonces: 2, partialSignatures: 1 } },
+      },
+      'no signature added: the secret nonce of this key’s public nonce is not here',
     ],
     [
       'nothing, as its script is of no kind that is signed',

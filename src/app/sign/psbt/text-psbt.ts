@@ -107,6 +107,7 @@ const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
   'internal-key-not-named': 'the PSBT does not name the internal key',
   'nonce-added': 'MuSig2 needs all public nonces first',
   'nonce-there': 'MuSig2 needs all public nonces first',
+  'nonce-elsewhere': 'the secret nonce of this key’s public nonce is not here',
   'no-nonce': 'the MuSig2 participants do not aggregate to its key',
   'share-added': 'its silent payment share was added; signatures follow when all shares are there',
   'share-there': 'its silent payment share is there; those of other inputs are missing',
@@ -118,7 +119,7 @@ const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks, unsigned } = verdict;
-  if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
+  if (signs.length === 0 && verdict.isInMusig) return musigKeyText(unsigned);
   if (signs.length === 0 && verdict.shares)
     return `makes the silent payment share of ${inputsText(verdict.shares)}, and signs when all shares are there`;
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
@@ -134,6 +135,20 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   ];
   const ways = how.length > 0 ? ` (${how.join('; ')})` : '';
   return `signs ${inputsText(signs)}${ways}`;
+}
+
+/** What it adds in this turn; a trial has no secret nonce. */
+function musigKeyText(unsigned: Good['unsigned']): string {
+  switch (unsigned) {
+    case 'nonce-elsewhere':
+      return 'takes part in MuSig2: adds its partial signature, if its secret nonce is in this page';
+    case 'nonce-there':
+      return 'takes part in MuSig2: its public nonce is there, those of others are missing';
+    case 'signed':
+      return 'takes part in MuSig2: adds its public nonce and its partial signature';
+    default:
+      return 'takes part in MuSig2, in two rounds';
+  }
 }
 
 function unusedText({ publicKey, fingerprint }: NonNullable<Good['unused']>): string {

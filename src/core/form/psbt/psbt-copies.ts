@@ -13,8 +13,8 @@ import type { AnyRecordOf, InputFields, InputMap, Psbt } from '../../psbt/types.
 import { combinePendingPsbts } from '../../silent/combine-pending.ts';
 import { decodePendingPsbt } from '../../silent/decode-pending.ts';
 
-/** What kind of record: of `share` one of silent payments, of `final` an input's final scripts, of `other` anything else. */
-export type BroughtKind = 'signature' | 'nonce' | 'share' | 'final' | 'other';
+/** What kind of record: `partial` is a signature of MuSig2 that is none alone; of `share` one of silent payments, of `final` an input's final scripts, of `other` anything else. */
+export type BroughtKind = 'signature' | 'partial' | 'nonce' | 'share' | 'final' | 'other';
 
 /** Records of one kind, of one signer where it is known. */
 export interface Brought {
@@ -127,7 +127,7 @@ function broughtBy(before: Psbt, after: Psbt): readonly Brought[] {
   for (const [i, map] of after.inputs.entries()) {
     for (const record of newIn(before.inputs[i]!, map)) {
       const kind = kindOf(record, INPUT_SHARES);
-      const isOfSigner = kind === 'signature' || kind === 'nonce';
+      const isOfSigner = OF_SIGNER.has(kind);
       // What a final input had named its keys by is still in the PSBT before.
       add(kind, isOfSigner ? whoOf(record, [map, before.inputs[i]!]) : {}, i);
     }
@@ -138,7 +138,9 @@ function broughtBy(before: Psbt, after: Psbt): readonly Brought[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-const RANKS: readonly BroughtKind[] = ['signature', 'nonce', 'share', 'final', 'other'];
+const OF_SIGNER: ReadonlySet<BroughtKind> = new Set(['signature', 'partial', 'nonce']);
+
+const RANKS: readonly BroughtKind[] = ['signature', 'partial', 'nonce', 'share', 'final', 'other'];
 
 function newIn<One extends WithKey>(
   before: { readonly records: readonly WithKey[] },
@@ -155,6 +157,7 @@ function kindOf({ field, wholeKey }: WithField, shares: number): BroughtKind {
   if (field === 'unknown') return wholeKey[0] === shares ? 'share' : 'other';
   if (field.startsWith('final_')) return 'final';
   if (field === 'musig2_pub_nonce') return 'nonce';
+  if (field === 'musig2_partial_sig') return 'partial';
   return field.endsWith('_sig') ? 'signature' : 'other';
 }
 

@@ -142,7 +142,9 @@ const UNSIGNED: Readonly<Record<Unsigned, string>> = {
   'nonce-added':
     'MuSig2 needs public nonces before signatures: one was added. Its secret half ends with this call; the second round is only possible where it is kept, such as in Sign of the page',
   'nonce-there':
-    'MuSig2: this takes the secret half of the public nonce that is there, and the public nonces of all. The second round is only possible where the first was made, such as in Sign of the page',
+    'MuSig2: public nonces of others are missing. The second round is only possible where the first was made, such as in Sign of the page',
+  'nonce-elsewhere':
+    'MuSig2: this takes the secret half of the public nonce that is there. The second round is only possible where the first was made, such as in Sign of the page',
   'no-nonce':
     'MuSig2 needs public nonces first, and the participants do not aggregate to a key here',
   'share-added':
