@@ -684,10 +684,27 @@ describe('what is given', () => {
     expect(calls).toEqual(['cHNidP8']);
     const { open, result } = signingForm.psbt.store.getState();
     expect({ open, result }).toMatchObject({
-      open: { text: 'cHNidP9', step: 'signed', before: { text: 'cHNidP8' } },
+      open: { text: 'cHNidP9', step: 'changed', before: { text: 'cHNidP8' } },
       result: signedPsbt,
     });
     expect(field.value).toBe(KEY);
+  });
+
+  test.each([
+    ['a record', false, ['cHNidP8 given', 'cHNidP9 changed']],
+    ['nothing but the order', true, ['cHNidP8 given']],
+  ])('where %s changed there is another version, or none', async (_, isUnchanged, versions) => {
+    const whole = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] } as const;
+    const signedPsbt: SignedPsbt = isUnchanged ? { ...whole, isUnchanged } : whole;
+    const { signingForm, field } = made({ read: PSBT, signedPsbt });
+    await signingForm.intake.take('cHNidP8');
+    field.type(KEY);
+    pause();
+    signingForm.signer.sign();
+    await psbtSigned(signingForm);
+    const state = signingForm.psbt.store.getState();
+    expect(state.versions.map(({ text, step }) => `${text} ${step}`)).toEqual(versions);
+    expect(state.result).toEqual(signedPsbt);
   });
 
   test('a PSBT is signed once every danger has its answer, and keys are wiped then', async () => {
@@ -713,7 +730,7 @@ describe('what is given', () => {
   test.each([
     ['a nonce was made', { nonces: 1, partials: 0 }, 'nonces', 'nonces'],
     ['a partial signature was made', { nonces: 0, partials: 1 }, 'signed', 'signed'],
-    ['neither was', { nonces: 0, partials: 0 }, undefined, 'signed'],
+    ['neither was', { nonces: 0, partials: 0 }, undefined, 'changed'],
   ])('keys are wiped after a round of MuSig2 where %s', async (_, made_, why, step) => {
     const musig = { ...made_, awaited: 1, refusals: [], held: 1 };
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'x', complete: false, inputs: [], musig };
@@ -730,7 +747,7 @@ describe('what is given', () => {
 
   test.each([
     ['added', 'share-added', 'shares', 'shares'],
-    ['there already', 'share-there', undefined, 'signed'],
+    ['there already', 'share-there', undefined, 'changed'],
   ] as const)(
     'keys are wiped where shares of silent payments were %s',
     async (_, why, wiped, step) => {

@@ -12,7 +12,16 @@ import type { GivenBeside } from '../../../core/form/rows/given-beside.ts';
 import type { PsbtQuestion } from '../../../core/form/types.ts';
 
 /** How a PSBT came to be as it is. */
-export type PsbtStep = 'given' | 'updated' | 'copies' | 'nonces' | 'shares' | 'signed' | 'final';
+export type PsbtStep =
+  | 'given'
+  | 'updated'
+  | 'copies'
+  | 'nonces'
+  | 'shares'
+  | 'signed'
+  /** By keys, and with no signature of them. */
+  | 'changed'
+  | 'final';
 
 /** A PSBT as base64, with its version number. */
 export interface OpenPsbt {
@@ -189,7 +198,7 @@ export class PsbtDocument {
   }
 
   private show(of: OpenPsbt, result: SignedPsbt | undefined): void {
-    if (result?.ok) this.put(result.psbt, of.version, stepOf(result));
+    if (result?.ok && !result.isUnchanged) this.put(result.psbt, of.version, stepOf(result));
     this.store.setState({ result });
   }
 
@@ -241,7 +250,7 @@ type Signed = Extract<SignedPsbt, { readonly ok: true }>;
 
 function stepOf(result: Signed): PsbtStep {
   if (result.complete) return 'final';
-  return madeBy(result) ?? 'signed';
+  return madeBy(result) ?? 'changed';
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   wsh,
 } from '../../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../../sign/testing/utxos.ts';
+import { silentFile } from '../../silent/testing/silent-files.ts';
 import type { PsbtQuestion } from '../types.ts';
 import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 
@@ -56,6 +57,41 @@ function withoutInternalKeys(
   );
   return encodeBase64(encodePsbt({ ...psbt, inputs: unnamed }));
 }
+
+describe('where no record changes it is said', () => {
+  /** Otherwise than Bitcoin Core writes it. */
+  const turned = (psbt: string) => {
+    const read = decodePsbt(decodeBase64(psbt)!);
+    const inputs = read.inputs.map(({ records }) => mapOf([...records].reverse()));
+    return encodeBase64(encodePsbt({ ...read, inputs }));
+  };
+  const half = { lock: wsh(multi(2, 'AB')), signed: [{ by: 'A' }] } as const;
+  const silent = (script: 1 | null) =>
+    encodeBase64(
+      silentFile({
+        inputs: [{ by: 'A' }, { by: 'B' }],
+        outputs: [{ to: 'RS', script }],
+        shares: script === null ? 'none' : 'each',
+      }),
+    );
+
+  test.each<[string, string, string, boolean]>([
+    ['a key that is in no script', turned(ONE), 'B', true],
+    ['a key that has signed', turned(file({ inputs: [half] })), 'A', true],
+    ['a silent payment that nobody would find', silent(1), 'A', true],
+    ['a key that signs', turned(ONE), 'A', false],
+    ['a key that adds its share', silent(null), 'A', false],
+    [
+      'signatures that are put together',
+      file({ inputs: [{ lock: wpkh('C') }, { lock: wpkh('A'), signed: [{ by: 'A' }] }] }),
+      'B',
+      false,
+    ],
+  ])('%s', (_, psbt, key, isSame) => {
+    const result = signPsbtForm(asked(psbt, wif(key)), { randomBytes });
+    expect(result.ok && (result.isUnchanged ?? false)).toBe(isSame);
+  });
+});
 
 describe('the type that is chosen counts where an input asks for none', () => {
   const TAPROOT: FileSpec['inputs'] = [

@@ -1,9 +1,11 @@
 /** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
 
 import { bytesToHex } from '../../bytes/hex.ts';
+import { equalBytes } from '../../bytes/order.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { ownedByKeys } from '../../ownership/key-owners.ts';
 import { eitherOwned, WalletByOrigins } from '../../ownership/wallet-owners.ts';
+import { canonicalPsbt } from '../../psbt/canonical.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../../psbt/types.ts';
 import { finalScriptsOf, transactionOf, viewOf } from '../../psbt/view.ts';
@@ -218,9 +220,9 @@ export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): 
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
     const isMusig = partials + awaited + refusals.length + held > 0;
-    return signed.ok
-      ? { ...resultOf({ ...signed, memory }, psbt), ...(isMusig && { musig }) }
-      : signed;
+    if (!signed.ok) return signed;
+    const result = { ...resultOf({ ...signed, memory }, psbt), ...(isMusig && { musig }) };
+    return heldAgainst(result, question.psbt);
   });
   return result ?? { ok: false, fault: 'keys' };
 }
@@ -287,9 +289,19 @@ export function finalisePsbtForm(base64: string): SignedPsbt {
   const psbt = withoutSpendRecords(final);
   const inputs = psbt.inputs.map(() => ({ added: [] }));
   const byNode = resultOf({ psbt, complete: transaction !== undefined, inputs });
-  if (transaction) return byNode;
+  if (transaction) return heldAgainst(byNode, base64);
   const signed = signAnyPsbt(psbt, { keys: [], hashType: undefined, finalises: true });
-  return signed.ok ? resultOf(signed, psbt) : byNode;
+  return heldAgainst(signed.ok ? resultOf(signed, psbt) : byNode, base64);
+}
+
+type SignedWhole = Extract<SignedPsbt, { readonly ok: true }>;
+
+/** Says so where the PSBT is only written otherwise than it was given. */
+function heldAgainst(result: SignedWhole, given: string): SignedWhole {
+  if (result.inputs.some(({ added }) => added.length > 0)) return result;
+  const [before, after] = [given, result.psbt].map((text) => canonicalPsbt(decoded(text).psbt));
+  const isSame = equalBytes(encodePsbt(before!), encodePsbt(after!));
+  return isSame ? { ...result, isUnchanged: true } : result;
 }
 
 /** As far as a result is made of it. */
@@ -302,7 +314,7 @@ interface Processed {
 }
 
 /** `before` is what was signed, with the leaves that finalising takes away. */
-function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { readonly ok: true }> {
+function resultOf(signed: Processed, before?: Psbt): SignedWhole {
   const { psbt, complete } = signed;
   const bytes = encodePsbt(psbt);
   const subject = subjectIn(psbt, bytes);

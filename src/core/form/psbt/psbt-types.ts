@@ -48,6 +48,8 @@ export type SignedPsbt =
       /** As base64. */
       readonly psbt: string;
       readonly complete: boolean;
+      /** No record is another one than before; at most their order is. */
+      readonly isUnchanged?: true;
       /** All that is there is signed, and others are to add inputs: half of a trade, which no node takes as it is. */
       readonly isOffer?: true;
       /** Of a message what verifiers are given, once it is complete; there is no transaction to send then. */
