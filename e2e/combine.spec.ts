@@ -31,7 +31,7 @@ const REFUSED = [
   [
     'a copy of another payment',
     OTHER_PSBT,
-    /another transaction.*Output 0 differs \(0\.00248000 BTC, here 0\.00249000\)/,
+    /another transaction.*amount of output 0: changed 0\.00249000 BTC → 0\.00248000 BTC/,
   ],
   ['one of another wallet', SAMPLE_DATA.taproot, /refused\. It is of another transaction/],
   ['one that is cut off', `${HALF.slice(0, 200)}`, /refused\. This PSBT could not be decoded/],

@@ -9,6 +9,7 @@ test.each<[name: string, text: string, brief: string | undefined]>([
   ['sighash', '"ALL"', 'ALL'],
   ['scriptPubKey', SCRIPT, 'bc1qaa'],
   ['', `{"value":0.5,"n":1,"scriptPubKey":${SCRIPT}}`, '0.5 BTC to bc1qaa'],
+  ['witness_utxo', `{"amount":0.5,"scriptPubKey":${SCRIPT}}`, '0.5 BTC to bc1qaa'],
   // What is bytes, or more than a word.
   ['scriptPubKey', '{"asm":"OP_RETURN","hex":"6a","type":"nulldata"}', undefined],
   ['partial_signatures', `{"02${'ab'.repeat(32)}":"3044"}`, undefined],

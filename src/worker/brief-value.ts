@@ -6,7 +6,7 @@ const LONGEST = 24;
 
 /**
  * What a member of `decodepsbt` says where that is no bytes: an amount, a number, a word, the
- * address of a script, the amount and the address of an output. `name` is that of the member.
+ * address of a script, the amount and the address of an output or a UTXO. `name` is that of the member.
  */
 export function briefValue(text: string, name: string): string | undefined {
   const value = parseJson(text);
@@ -16,7 +16,7 @@ export function briefValue(text: string, name: string): string | undefined {
   const script = inner !== undefined && isObject(inner) ? inner : value;
   const address = member(script, 'address');
   if (typeof address !== 'string') return undefined;
-  const amount = member(value, 'value');
+  const amount = member(value, 'value') ?? member(value, 'amount');
   return amount instanceof JsonNumber ? `${amount.text} BTC to ${address}` : address;
 }
 

@@ -14,14 +14,14 @@ const LONGEST_VALUE = 200;
 /** What the page shows of how two files differ. */
 export function differenceBetween(a: ComparedFile, b: ComparedFile, chain: Chain): PsbtDifference {
   const { comparison, changes } = comparedFiles(a, b, chain);
-  const { kind, parts, isReordered } = comparison;
+  const { kind, parts, isReordered, hasSignatures } = comparison;
   const shown = changes.slice(0, MOST_CHANGES).map(({ a: was, b: is, ...change }) => ({
     ...change,
     ...(was !== undefined && { a: cut(was) }),
     ...(is !== undefined && { b: cut(is) }),
-    brief: { ...brief('a', was, change.member), ...brief('b', is, change.member) },
+    brief: brief(was, is, change.member),
   }));
-  return { kind, parts, isReordered, changes: shown, count: changes.length };
+  return { kind, parts, isReordered, hasSignatures, changes: shown, count: changes.length };
 }
 
 /** The bytes of a file as one side of a comparison. Raises DecodeError. */
@@ -30,9 +30,12 @@ export function comparedFile(bytes: Uint8Array, format: InspectedFormat): Compar
   return { psbt: decodePendingPsbt(bytes), bytes, isBare: false };
 }
 
-function brief(side: 'a' | 'b', text: string | undefined, name: string) {
-  const value = text === undefined ? undefined : briefValue(text, name);
-  return value === undefined ? {} : { [side]: value };
+/** Nothing where both sides would read the same, as what differs is not said by them. */
+function brief(was: string | undefined, is: string | undefined, name: string) {
+  const value = (text: string | undefined) => text && briefValue(text, name);
+  const [a, b] = [value(was), value(is)];
+  if (a === b) return {};
+  return { ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
 }
 
 function cut(text: string): string {

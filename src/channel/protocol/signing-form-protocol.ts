@@ -28,7 +28,8 @@ export * from '../../core/form/psbt/psbt-types.ts';
 export * from '../../core/form/types.ts';
 
 /** What two PSBTs have that differs, as `comparepsbts` finds it. */
-export interface PsbtDifference extends Pick<Comparison, 'kind' | 'parts' | 'isReordered'> {
+export interface PsbtDifference
+  extends Pick<Comparison, 'kind' | 'parts' | 'isReordered' | 'hasSignatures'> {
   /** The first of them; values are cut. */
   readonly changes: readonly PsbtChange[];
   readonly count: number;

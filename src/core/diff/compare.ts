@@ -78,6 +78,8 @@ export interface Comparison {
   readonly parts: readonly TransactionPart[];
   /** Whether it has the same inputs and outputs, in another order. */
   readonly isReordered: boolean;
+  /** Whether some of the records that differ are signatures. */
+  readonly hasSignatures: boolean;
   readonly differences: readonly Difference[];
 }
 
@@ -98,6 +100,7 @@ export function compareFiles(a: ComparedFile, b: ComparedFile): Comparison {
     kind: kindOf(a, b, parts, differences),
     parts,
     isReordered: parts.length > 0 && isReordered(viewA, viewB),
+    hasSignatures: differences.some(({ isSignature }) => isSignature),
     differences,
   };
 }
@@ -181,11 +184,13 @@ function pairs<T>(
 
 // The records
 
+type Format = Pick<typeof INPUT_FORMAT, 'rows' | 'registered'>;
+
 /** Which map of a file is compared, and what can be in it. */
 interface MapOfFile extends Pick<MemberPlace, 'part'> {
   /** What stands before its members in a path. */
   readonly parent: string;
-  readonly rows: readonly NamedRow[];
+  readonly format: Format;
   /** Of both files, with all their records. */
   readonly maps: readonly (FileMap | undefined)[];
 }
@@ -226,15 +231,15 @@ function differencesOf(
   const inputMap = (i: number) => ({
     parent: `${parent}[${i}].`,
     part: { input: i },
-    rows: INPUT_FORMAT.rows,
+    format: INPUT_FORMAT,
   });
   const outputMap = (i: number) => ({
     parent: `outputs[${i}].`,
     part: { output: i },
-    rows: OUTPUT_FORMAT.rows,
+    format: OUTPUT_FORMAT,
   });
   return [
-    ...compare({ parent: '', rows: GLOBAL_FORMAT.rows }, a.psbt.global, b.psbt.global),
+    ...compare({ parent: '', format: GLOBAL_FORMAT }, a.psbt.global, b.psbt.global),
     ...pairs(a.psbt.inputs, b.psbt.inputs).flatMap(([i, one, other]) =>
       compare(inputMap(i), one, other),
     ),
@@ -251,7 +256,7 @@ interface Side {
 
 /** In the order of `decodepsbt`, records of one field by their keys. */
 function mapDifferences(map: MapOfFile, a: Side, b: Side): readonly Difference[] {
-  const { rows } = map;
+  const { rows } = map.format;
   const byKey = ({ records }: Side) =>
     new Map(records.map((record) => [bytesToHex(record.wholeKey), record]));
   const [recordsA, recordsB] = [byKey(a), byKey(b)];
@@ -278,11 +283,17 @@ function mapDifferences(map: MapOfFile, a: Side, b: Side): readonly Difference[]
         members: [first, ...more],
         bytes,
         isSignature: isSignatureField(known.field),
-        words: row.traits.words,
+        words: wordsOf(map.format, row, known),
         signer: signerOfRecord(known, map.maps),
       },
     ];
   });
+}
+
+/** Of a record that Core does not know by name the registry's name, where it has one. */
+function wordsOf({ registered }: Format, row: NamedRow, { wholeKey }: FileRecord): string {
+  const named = row.type === undefined ? registered.get(wholeKey[0]!) : undefined;
+  return (named ?? row).traits.words;
 }
 
 function bytesOf({ bytes }: ComparedFile, record: FileRecord | undefined): Uint8Array | undefined {

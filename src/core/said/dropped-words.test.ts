@@ -24,15 +24,17 @@ const ROWS: readonly (readonly [what: string, changes: Changes, words: string])[
       gone('partial_signatures'),
       gone('partial_signatures'),
       gone('bip32_derivs'),
+      gone('witness_script'),
       gone('sighash'),
     ],
-    ' The finalizer dropped 2 partial signatures, 1 key origin, as it may.',
+    ' The finalizer dropped 5 records, as it may.',
   ],
   [
     'a finalizer that drops an unknown record, which it may not',
     [FINAL, gone('unknown')],
     ` Lost besides: 1 unknown record${EARLIER}`,
   ],
+  ['a finalizer that drops a UTXO, which it may not', [FINAL, gone('witness_utxo')], ''],
   [
     'a combiner that loses a signature of another input than the one that is final',
     [FINAL, gone('partial_signatures', { input: 1 })],

@@ -21,6 +21,19 @@ const LOST: readonly { readonly member: string; readonly what: string }[] = [
 
 const FINAL = /^final_script/;
 
+/** What a finalizer leaves (BIP 174, 370). */
+const STAYS: ReadonlySet<string> = new Set([
+  'witness_utxo',
+  'non_witness_utxo',
+  'previous_txid',
+  'previous_vout',
+  'sequence',
+  'time_locktime',
+  'height_locktime',
+  'unknown',
+  'proprietary',
+]);
+
 /** What is no longer there, and what puts it back; empty where nothing is lost. Begins with a space. */
 export function droppedText(changes: readonly ChangedMember[]): string {
   const removed = changes.filter(({ what }) => what === 'removed');
@@ -43,19 +56,20 @@ function hashTypesText(
 function recordsText(changes: readonly ChangedMember[], removed: readonly ChangedMember[]): string {
   const final = finalIn(changes);
   if (final.size === 0) return '';
-  const byFinalizer = new Map<string, number>();
+  let byFinalizer = 0;
   const without = new Map<string, number>();
   for (const change of removed) {
     const input = inputOf(change);
+    if (input === undefined) continue;
+    const mayGo = final.has(input) && !STAYS.has(change.member);
+    if (mayGo) byFinalizer++;
     const what = LOST.find((one) => one.member === change.member)?.what;
-    if (what === undefined || input === undefined) continue;
-    const isSpare = change.member === 'unknown' || change.member === 'proprietary';
-    const mayGo = final.has(input) && !isSpare;
-    const counts = mayGo ? byFinalizer : without;
-    counts.set(what, (counts.get(what) ?? 0) + 1);
+    if (!mayGo && what !== undefined) without.set(what, (without.get(what) ?? 0) + 1);
   }
   const told = [
-    ...(byFinalizer.size > 0 ? [`The finalizer dropped ${listed(byFinalizer)}, as it may.`] : []),
+    ...(byFinalizer > 0
+      ? [`The finalizer dropped ${counted(byFinalizer, 'record')}, as it may.`]
+      : []),
     ...(without.size > 0
       ? [
           `Lost besides: ${listed(without)}; the mend restore-record takes from the earlier file those that can be proven.`,

@@ -60,7 +60,14 @@ function sessionOver(input: InspectedInput): InputSession {
     unspent: async () => '',
     giveBeside: async ({ known: { chain } }) => ({ summary: input.summary(chain) }),
     compareWith: async () => ({
-      difference: { kind: 'same', parts: [], isReordered: false, changes: [], count: 0 },
+      difference: {
+        kind: 'same',
+        parts: [],
+        isReordered: false,
+        hasSignatures: false,
+        changes: [],
+        count: 0,
+      },
     }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',

@@ -13,7 +13,11 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 
 /** What differs: "partial signature of d90c6a4f, m/0h/0h/0h, in input 0", "amount of output 1". */
-export function changedText({ part, member, record }: PsbtChange): string {
+export function changedText({
+  part,
+  member,
+  record,
+}: Pick<PsbtChange, 'part' | 'member' | 'record'>): string {
   const place = part && placeOf(part);
   if (record === undefined) {
     if (member === '') return place ?? '';

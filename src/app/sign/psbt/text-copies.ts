@@ -1,11 +1,12 @@
 import type { PsbtDifference } from '../../../channel/protocol/signing-form-protocol.ts';
-import type { Brought } from '../../../core/form/psbt/psbt-copies.ts';
+import type { Brought, KeptRecord } from '../../../core/form/psbt/psbt-copies.ts';
 import { droppedText } from '../../../core/said/dropped-words.ts';
 import { shortKey } from '../../../core/said/need-words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { counted } from '../../ui/text-amounts.ts';
 import { inputsText } from '../keys/text-keys.ts';
 import type { CopyOutcome, PsbtStep } from './psbt-document.ts';
+import { changedText } from './text-changes.ts';
 
 /** Words of a PSBT's way: its versions, the copies of others, and what differs. */
 export const COPIES_TEXT = {
@@ -72,10 +73,9 @@ export function copyVersionText(number: number, step: PsbtStep): string {
 export function copyOutcomeText(outcome: CopyOutcome): string {
   switch (outcome.is) {
     case 'added': {
-      const { brought, kept, asked } = outcome;
+      const { brought, kept, keptRecords = [], asked } = outcome;
       const what = brought.length === 0 ? 'nothing new' : brought.map(broughtText).join('; ');
-      const other =
-        kept === 0 ? '' : ` ${counted(kept, 'record')} in it said something else and stayed out.`;
+      const other = kept === 0 ? '' : ` ${keptText(kept, keptRecords)}`;
       const type = asked
         ? ` The hash type of ${inputsText(asked)} was kept, which Bitcoin Core’s combinepsbt drops.`
         : '';
@@ -90,25 +90,21 @@ export function copyOutcomeText(outcome: CopyOutcome): string {
   }
 }
 
-function refusedText(difference: PsbtDifference | undefined): string {
-  if (difference?.kind !== 'transaction') return OTHER_VERSION;
-  return [differenceText(difference), ...placesText(difference)].join(' ');
+/** "1 record in it said something else and stayed out: …", and what to do where the copy is right. */
+function keptText(count: number, records: readonly KeptRecord[]): string {
+  const said = `${counted(count, 'record')} in it said something else and stayed out`;
+  const named = records.map((record) => changedText(record)).join('; ');
+  const more = records.length > 0 && count > records.length ? '; …' : '';
+  const isRight = records.some(({ isRight: is }) => is);
+  return `${said}${named === '' ? '' : `: ${named}${more}`}.${isRight ? ` ${SIGNATURE_RIGHT}` : ''}`;
 }
 
-/** More are in the list of what differs. */
-const MOST_PLACES = 3;
+const SIGNATURE_RIGHT =
+  'The copy has a valid signature where this file has an invalid one: Mend in Inspect drops the invalid one, then combine again.';
 
-/** "Output 1 differs (0.00249000 BTC, here 0.00248000)." None where only the order is another. */
-function placesText({ changes, isReordered }: PsbtDifference): readonly string[] {
-  if (isReordered) return [];
-  const places = changes.flatMap(({ part, member, isOfTransaction, a, b }) => {
-    if (!part || !isOfTransaction) return [];
-    const name =
-      'input' in part ? `Input ${formatCount(part.input)}` : `Output ${formatCount(part.output)}`;
-    const isAmount = member === 'value' && a !== undefined && b !== undefined;
-    return [isAmount ? `${name} differs (${b} BTC, here ${a}).` : `${name} differs.`];
-  });
-  return [...new Set(places)].slice(0, MOST_PLACES);
+function refusedText(difference: PsbtDifference | undefined): string {
+  if (difference?.kind !== 'transaction') return OTHER_VERSION;
+  return differenceText(difference);
 }
 
 const OTHER_VERSION =
@@ -138,6 +134,7 @@ export function differenceText({
   kind,
   parts,
   isReordered,
+  hasSignatures,
   count,
   changes,
 }: PsbtDifference): string {
@@ -148,8 +145,12 @@ export function differenceText({
       return 'They have the same records in another order.';
     case 'signatures':
       return `The transaction is the same. Only signatures differ: ${counted(count, 'record')}.`;
-    case 'metadata':
-      return `The transaction is the same. Records differ: ${formatCount(count)}, some of them no signatures.${droppedText(changes)}`;
+    case 'metadata': {
+      const what = hasSignatures
+        ? `Records differ: ${formatCount(count)}, some of them no signatures.`
+        : `No signatures differ, but other records: ${formatCount(count)}.`;
+      return `The transaction is the same. ${what}${droppedText(changes)}`;
+    }
     case 'transaction':
       return isReordered
         ? 'It is of another transaction: the same inputs and outputs in another order.'

@@ -154,6 +154,29 @@ describe('what copies bring', () => {
     const at = changed.indexOf(Buffer.from('3044', 'hex')) + 0x44;
     changed[at] = changed[at]! ^ 1;
     const [verdict] = addCopies(signed(BARE, wif('A')), [changed.toString('base64')]).verdicts;
-    expect(verdict).toEqual({ is: 'added', brought: [], kept: 1 });
+    expect(verdict).toMatchObject({ is: 'added', brought: [], kept: 1 });
+  });
+
+  test.each([
+    ['a spoilt signature of which the copy has the valid one', true, false, true],
+    ['a valid one of which the copy has a spoilt one', false, true, undefined],
+    ['a spoilt one, as the copy has', true, true, undefined],
+  ])('%s: which record it is, and whether the copy has the right one', (_, ours, theirs, right) => {
+    const lock = wsh(multi(2, 'AB'));
+    const of = (spoilt: boolean) => fileOf({ inputs: [{ lock, signed: [{ by: 'A', spoilt }] }] });
+    const [verdict] = addCopies(of(ours), [of(theirs)]).verdicts;
+    const kept = ours === theirs ? [] : [{ part: { input: 0 }, member: 'partial_signatures' }];
+    const found = verdict?.is === 'added' ? (verdict.keptRecords ?? []) : [];
+    expect(found).toMatchObject(kept);
+    expect(found.map(({ isRight, record }) => [record.words, isRight])).toEqual(
+      kept.map(() => ['partial signature', right]),
+    );
+  });
+
+  test('what is kept out and is no signature is named, too', () => {
+    const of = (asks: number) => fileOf({ inputs: [{ lock: wpkh('A'), asks }] });
+    const [verdict] = addCopies(of(1), [of(0x81)]).verdicts;
+    const record = { words: 'sighash type', signer: undefined };
+    expect(verdict).toMatchObject({ kept: 1, keptRecords: [{ member: 'sighash', record }] });
   });
 });

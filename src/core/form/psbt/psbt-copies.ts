@@ -1,17 +1,24 @@
 /** Cosigners' copies of a PSBT: put together with it, with what each of them brought. */
 import { bytesToHex } from '../../bytes/hex.ts';
-import { type ComparedFile, compareFiles } from '../../diff/compare.ts';
+import { equalBytes } from '../../bytes/order.ts';
+import { type ComparedFile, compareFiles, type Difference } from '../../diff/compare.ts';
 import { signerOfRecord } from '../../diff/record-signer.ts';
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
 import { NO_MATERIAL } from '../../mend/material.ts';
 import { mend } from '../../mend/mend.ts';
 import { canonicalPsbt } from '../../psbt/canonical.ts';
+import { mapOf } from '../../psbt/make-record.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import { recordOf } from '../../psbt/record-access.ts';
 import { REGISTRY } from '../../psbt/registry.ts';
 import type { AnyRecordOf, InputFields, InputMap, Psbt } from '../../psbt/types.ts';
+import { viewOf } from '../../psbt/view.ts';
 import { combinePendingPsbts } from '../../silent/combine-pending.ts';
 import { decodePendingPsbt } from '../../silent/decode-pending.ts';
+import type { MemberPlace } from '../../subject/place.ts';
+import { NONE_GIVEN, subjectOfPsbt } from '../../subject/subject.ts';
+import { recordedSignatures } from '../../verdict/recorded-signatures.ts';
+import { signatureBudget } from '../../verdict/signature-verdict.ts';
 
 /** What kind of record: `partial` is a signature of MuSig2 that is none alone; of `share` one of silent payments, of `final` an input's final scripts, of `other` anything else. */
 export type BroughtKind = 'signature' | 'partial' | 'nonce' | 'share' | 'final' | 'other';
@@ -28,6 +35,13 @@ export interface Brought {
   readonly inputs: readonly number[];
 }
 
+/** A record that a copy has otherwise. */
+export interface KeptRecord extends Pick<MemberPlace, 'part' | 'member'> {
+  readonly record: Pick<Difference, 'words' | 'signer'>;
+  /** It is a signature that is valid where that of the PSBT is invalid. */
+  readonly isRight?: true;
+}
+
 export type CopyVerdict =
   | {
       readonly is: 'added';
@@ -35,6 +49,8 @@ export type CopyVerdict =
       readonly brought: readonly Brought[];
       /** Records that it has otherwise than the PSBT, which keeps its own. */
       readonly kept: number;
+      /** The first of these. */
+      readonly keptRecords?: readonly KeptRecord[];
       /** Inputs whose hash type is asked for as in the copy, where Bitcoin Core's combiner asks for none. */
       readonly asked?: readonly number[];
     }
@@ -50,7 +66,8 @@ export interface AddedCopies {
 
 /**
  * Puts copies together with a PSBT, all in base64, by the combiner of BIP 174; one
- * that cannot be is left out. Signatures are not verified. Raises DecodeError.
+ * that cannot be is left out. Of signatures only those are verified that both have otherwise.
+ * Raises DecodeError.
  */
 export function addCopies(psbt: string, copies: readonly string[]): AddedCopies {
   const first = decoded(psbt);
@@ -62,13 +79,13 @@ export function addCopies(psbt: string, copies: readonly string[]): AddedCopies 
     const brought = broughtBy(all, combined);
     const kept = keptFrom(combined, copy);
     // One that brings nothing does not even change how the PSBT is written.
-    if (brought.length === 0) return { is: 'added', brought, kept };
+    if (brought.length === 0) return { is: 'added', brought, ...kept };
     const asking = withAskedTypes(combined, copy);
     all = asking.psbt;
     return {
       is: 'added',
       brought,
-      kept,
+      ...kept,
       ...(asking.inputs.length > 0 && { asked: asking.inputs }),
     };
   });
@@ -170,10 +187,52 @@ function whoOf(
   return origin ? { fingerprint: origin.fingerprint } : { ...(key !== undefined && { key }) };
 }
 
-/** How many records of a copy stand otherwise in what came of it. */
-function keptFrom(combined: Psbt, copy: Psbt): number {
-  const { differences } = compareFiles(fileOf(combined), fileOf(canonicalPsbt(copy)));
-  return differences.filter(({ bytes: { a, b } }) => a && b).length;
+const MOST_KEPT = 3;
+
+/** How many records of a copy stand otherwise in what came of it, with the first of them. */
+function keptFrom(
+  combined: Psbt,
+  copy: Psbt,
+): Pick<Extract<CopyVerdict, { readonly is: 'added' }>, 'kept' | 'keptRecords'> {
+  const [whole, given] = [fileOf(combined), fileOf(canonicalPsbt(copy))];
+  const { differences } = compareFiles(whole, given);
+  const kept = differences.filter(({ bytes: { a, b } }) => a && b);
+  if (kept.length === 0) return { kept: 0 };
+  const keptRecords = kept.slice(0, MOST_KEPT).map((difference): KeptRecord => {
+    const [{ part, member }] = difference.members;
+    const { words, signer } = difference;
+    const isRight = isRightIn(difference, whole, given);
+    return {
+      ...(part && { part }),
+      member,
+      record: { words, signer },
+      ...(isRight && { isRight }),
+    };
+  });
+  return { kept: kept.length, keptRecords };
+}
+
+/** Whether the second has a valid signature where that of the first is invalid, by what the first spends. */
+function isRightIn(
+  { isSignature, members: [{ part }], bytes }: Difference,
+  whole: ComparedFile,
+  copy: ComparedFile,
+): boolean {
+  if (!isSignature || !part || !('input' in part)) return false;
+  const { input } = part;
+  const subject = subjectOfPsbt(viewOf(whole.psbt), NONE_GIVEN, whole.bytes);
+  const spending = subject?.inputs[input];
+  const map = whole.psbt.inputs[input];
+  if (!subject || !spending || !map) return false;
+  const verdictOf = (file: ComparedFile, of: Uint8Array | undefined) => {
+    const isOf = ({ start, end }: AnyRecordOf<InputFields>) =>
+      of !== undefined && equalBytes(file.bytes.subarray(start, end), of);
+    const others = map.records.filter(({ field }) => !field.endsWith('_sig'));
+    const records = [...others, ...(file.psbt.inputs[input]?.records.filter(isOf) ?? [])];
+    const budget = signatureBudget(subject, spending);
+    return recordedSignatures(subject, spending, mapOf(records), budget)[0]?.verdict;
+  };
+  return verdictOf(whole, bytes.a) === 'invalid' && verdictOf(copy, bytes.b) === 'valid';
 }
 
 function fileOf(psbt: Psbt): ComparedFile {

@@ -277,7 +277,7 @@ function writeChange(writer: JsonTextWriter, { path, what, a, b }: JsonChange): 
 }
 
 function sentence(
-  { kind, parts, isReordered, differences }: Comparison,
+  { kind, parts, isReordered, hasSignatures }: Comparison,
   changes: readonly JsonChange[],
   isMixed: boolean,
 ): string {
@@ -289,8 +289,7 @@ function sentence(
     case 'signatures':
       return `The same transaction; signatures differ: ${counts(changes)}.`;
     case 'metadata': {
-      const isSigned = differences.some(({ isSignature }) => isSignature);
-      const what = isSigned
+      const what = hasSignatures
         ? 'signatures and other records differ'
         : 'only other records than signatures differ';
       return `The same transaction; ${what}: ${counts(changes)}.${droppedText(changes)}`;
