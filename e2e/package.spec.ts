@@ -26,6 +26,8 @@ const COINS = JSON.stringify(
   })),
 );
 
+const STEPS = 'See in which steps they can be sent';
+
 test.beforeEach(async ({ page }) => {
   await page.goto(FILE_ADDRESS);
 });
@@ -35,7 +37,7 @@ test('three lines of hex belong together, and are sent in steps once their coins
 }) => {
   await paste(page, [SWEEP, CHILD, COMMITMENT].join('\n'));
   await expect(page.getByTestId('package-offer')).toContainText('3 files');
-  await page.getByTestId('package-offer').getByRole('button').click();
+  await page.getByRole('button', { name: STEPS }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByTestId('package-row-1')).toContainText('is in none of these files');
   expect(await flaws(page)).toEqual([]);
@@ -51,6 +53,18 @@ test('three lines of hex belong together, and are sent in steps once their coins
   );
   await dialog.getByRole('button', { name: 'Copy the line for a node' }).click();
   await expect(dialog).toContainText('Nothing was sent');
+});
+
+test('what is open proves what its child spends by a click', async ({ page }) => {
+  await paste(page, [SWEEP, CHILD, COMMITMENT].join('\n'));
+  const line = page.getByTestId('verdict-line');
+  await expect(line).toContainText('previous outputs');
+  await page.getByRole('button', { name: /^Use [0-9a-f]{8}… as its previous/ }).click();
+  await expect(line).not.toContainText('previous outputs');
+  await expect(page.getByTestId('answer-line')).toContainText('Fee 0.00000760 BTC');
+  await expect(page.getByRole('button', { name: /as its previous/ })).toHaveCount(0);
+  await expect(page.getByTestId('package-offer')).toContainText('3 files');
+  expect(await flaws(page)).toEqual([]);
 });
 
 const ONE_BY_ONE = { COMMITMENT, CHILD, SWEEP };
@@ -76,7 +90,7 @@ for (const width of [390, 1280]) {
       const offer = page.getByTestId('package-offer');
       await expect(offer).toContainText('3 files');
       expect(await flaws(page)).toEqual([]);
-      await offer.getByRole('button').click();
+      await offer.getByRole('button', { name: STEPS }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByTestId('package-row-3')).toBeVisible();
       await expect(dialog.getByTestId('package-row-4')).toHaveCount(0);

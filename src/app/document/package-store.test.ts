@@ -8,9 +8,11 @@ import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import { rehearsalFile } from '../../core/explain/testing/rehearsal-files.ts';
 import { type ChainedParts, chained } from '../../core/relay/testing/chains.ts';
 import { madeUpTransaction } from '../../core/subject/made-up-coin.ts';
-import { encodeTransaction } from '../../core/tx/ids.ts';
+import { txidText } from '../../core/tx/id-text.ts';
+import { encodeTransaction, transactionId } from '../../core/tx/ids.ts';
 import { createLocalPort } from '../inspect/testing/local-port.ts';
 import { Inspector, shownDocument } from './inspect-store.ts';
+import { openParents, takeOpenParents } from './open-parents.ts';
 import { togetherWith } from './package-store.ts';
 
 /* Which inputs are offered as one, and what is asked of them. */
@@ -54,6 +56,17 @@ function trial(unread: (ask: PackageAsk) => number = () => 0) {
     () => {},
   );
   return { inspector, asked, packages: inspector.packages! };
+}
+
+/** With workers that read. */
+function whole(): Inspector {
+  const start = () => new FakeWorker();
+  const port = { ...createInspectClient(start), ...createVerifyClient(start, 1) };
+  return new Inspector(
+    port,
+    () => 'regtest',
+    () => {},
+  );
 }
 
 async function opened(inspector: Inspector, names: readonly string[]) {
@@ -108,13 +121,7 @@ describe('files given one by one, of which some stand beside others as previous 
     ['a parent, then its child', ['a', 'b'], 2, 0],
     ['a child, its parent, and a stranger', ['b', 'a', 'stranger'], 1, 0],
   ])('%s', async (_what, names, documentCount, previousCount) => {
-    const start = () => new FakeWorker();
-    const port = { ...createInspectClient(start), ...createVerifyClient(start, 1) };
-    const inspector = new Inspector(
-      port,
-      () => 'regtest',
-      () => {},
-    );
+    const inspector = whole();
     for (const name of names) {
       await inspector.takeAll([fileOf(name)]);
       await until(inspector.store, ({ pending }) => pending === undefined);
@@ -127,14 +134,33 @@ describe('files given one by one, of which some stand beside others as previous 
   });
 });
 
+describe('open transactions that an input spends', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['a parent', ['b', 'a'], ['a']],
+    ['not the parent of a parent', ['c', 'b', 'a'], ['b']],
+    ['a stranger', ['a', 'stranger'], []],
+    ['a child', ['a', 'b'], []],
+  ])('%s', async (_what, names, parents) => {
+    const { shown, documents } = await opened(whole(), names);
+    const ids = openParents(shown, documents).map(
+      ({ view }) => view.getState().summary?.txid?.text,
+    );
+    expect(ids).toEqual(parents.map((name) => txidText(transactionId(CHAIN.named.get(name)!))));
+  });
+
+  test('are its previous transactions by a click, and then no more wanted', async () => {
+    const inspector = whole();
+    const { shown, documents } = await opened(inspector, ['b', 'a']);
+    await takeOpenParents(inspector, shown);
+    await until(shown.view, ({ summary }) => summary?.fee?.amount === 1000n);
+    expect(shown.beside.length).toBe(1);
+    expect(openParents(shown, documents)).toEqual([]);
+    expect(inspector.store.getState().documents).toEqual(documents);
+  });
+});
+
 test('what is put beside an input loses nothing that was given with it', async () => {
-  const start = () => new FakeWorker();
-  const port = { ...createInspectClient(start), ...createVerifyClient(start, 1) };
-  const inspector = new Inspector(
-    port,
-    () => 'regtest',
-    () => {},
-  );
+  const inspector = whole();
   await inspector.takeAll([fileOf('b')]);
   await inspector.takeAll([fileOf('a'), fileOf('stranger')]);
   const { documents } = inspector.store.getState();

@@ -6,6 +6,7 @@ export const PACKAGE_TEXT = {
   belong: 'These belong together',
   open: 'See in which steps they can be sent',
   openWhy: 'Judges the files that spend each other as one',
+  useParentsWhy: 'Proves the amounts that are spent by what is open already',
   withChild: 'Goes with its child: add it',
   withChildWhy: 'Nodes take this together with a transaction that spends it and pays for both',
   title: 'Sent together',
@@ -33,6 +34,14 @@ export const PACKAGE_TEXT = {
 
 export function belongText(count: number): string {
   return `${PACKAGE_TEXT.belong}: ${counted(count, 'file')} that spend one another, or the same.`;
+}
+
+/** Of transactions that are open, and that the one that is shown spends. */
+export function parentsText(txids: readonly string[]): string {
+  const [only = '', ...others] = txids;
+  return others.length === 0
+    ? `Use ${only.slice(0, 8)}… as its previous transaction`
+    : `Use ${txids.length} open files as its previous transactions`;
 }
 
 export function missingPlace(vout: number, txid: string): string {
