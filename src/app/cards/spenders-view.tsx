@@ -95,7 +95,9 @@ function Way({ of, spenders, rehearsed }: WayProps) {
       <span className="spenders-who">
         <PlainText text={words} />
       </span>
-      {size !== undefined && <span className="spenders-size">{SPENDERS_TEXT.size(size)}</span>}
+      {size !== undefined && (
+        <span className="spenders-size">{SPENDERS_TEXT.size(size, spenders.sizesAs)}</span>
+      )}
       {by !== undefined && <span className="spenders-done">{REHEARSAL_TEXT.doneBy(by)}</span>}
       {lacking !== undefined && <span className="spenders-lacking">{lacking}</span>}
       {rehearsals && rehearsal !== undefined && (

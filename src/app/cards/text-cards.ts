@@ -228,7 +228,7 @@ function extendedKeyRows(card: Of<'extended-key'>): readonly CardRow[] {
     ...(origin === undefined ? [] : [code('Origin', origin)]),
     code('Fingerprint', fingerprint),
     row('Place', place),
-    ...firstRows(card.first, chain),
+    ...firstRows(card.first, chain, FIRST_PATH),
   ];
 }
 
@@ -263,12 +263,20 @@ function wordsText({ policy, names }: NamedPolicy): string {
   return policyText(policy, (key) => names.get(toHex(key)) ?? shortened(toHex(key)), toHex);
 }
 
-/** Each with its script where several are possible, else receiving and change. */
-export function firstRows(first: readonly FirstAddresses[], chain: Chain): readonly CardRow[] {
+/** Behind an extended key: the receiving branch, as accounts have it. */
+const FIRST_PATH = '0/0';
+
+/** Each with its script where several are possible, else receiving and change; `from` is the path of the first. */
+export function firstRows(
+  first: readonly FirstAddresses[],
+  chain: Chain,
+  from?: string,
+): readonly CardRow[] {
+  const what = from === undefined ? 'First addresses' : `First addresses from ${from}`;
   const areBranches = new Set(first.map(({ script }) => script)).size < first.length;
   return first.map(({ script, addresses }, i) => {
     const of = areBranches ? BRANCHES[i] : script;
-    const name = first.length === 1 ? 'First addresses' : `First addresses, ${of}`;
+    const name = first.length === 1 ? what : `${what}, ${of}`;
     return code(`${name} (${UI_TEXT.chains[chain]})`, ...addresses);
   });
 }

@@ -9,7 +9,8 @@ export const SPENDERS_TEXT = {
   examples: 'Or see who can spend:',
   never: 'Never',
   neverWho: (who: string) => `Nobody can: ${who}`,
-  size: (vbytes: number) => `${formatCount(vbytes)} vB`,
+  size: (vbytes: number, as?: string) =>
+    `${formatCount(vbytes)} vB${as === undefined ? '' : ` as ${as}`}`,
 } as const;
 
 /** How grave a doubt is, in a word. */

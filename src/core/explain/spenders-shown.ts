@@ -63,6 +63,8 @@ export interface ShownSpenders {
   /** Dangers first; notes come behind the ways. */
   readonly doubts: readonly ShownDoubt[];
   readonly ways: readonly ShownWay[];
+  /** What the script is taken to stand behind, where sizes are of that. */
+  readonly sizesAs?: 'P2WSH';
   readonly isComplete: boolean;
   /** Absent where the keys are only named, or one of them might be private. */
   readonly wallet?: ShownWallet;

@@ -574,6 +574,24 @@ describe('who can spend', () => {
     if (place) expect(spendersIn(text)?.paidTo?.address).toBe(first[0]?.addresses[0]);
   });
 
+  test('the first addresses of an extended key are those from 0/0', () => {
+    const firstOf = (text: string) => {
+      const card = found(text);
+      return !card.ok && 'card' in card && card.card && 'first' in card.card ? card.card.first : [];
+    };
+    const [first] = firstOf(`wpkh(${XPUB}/0/*)`);
+    expect(first?.addresses).toHaveLength(3);
+    expect(firstOf(XPUB)).toContainEqual(first);
+  });
+
+  test.each([
+    ['a bare multisig of its own', `5221${KEY}21${OTHER_KEY}52ae`, undefined, 145],
+    ['a miniscript as P2WSH', `21${third}ad029000b2`, 'P2WSH', 29],
+  ])('the size of %s', (_, text, as, size) => {
+    const { sizesAs, ways = [] } = spendersIn(text) ?? {};
+    expect([sizesAs, ways[0]?.size]).toEqual([as, size]);
+  });
+
   test('a key that nobody has is called so, alone and among others', () => {
     const nobody = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
     const shown = spendersIn(

@@ -72,17 +72,24 @@ function scriptCard(
   };
 }
 
-/** Of a miniscript who can spend what is paid to its hash, as far as a descriptor says the same. */
+/** Who can spend it, as far as a descriptor says the same: a multisig as it is, another miniscript behind its hash. */
 function spendersBy(script: Uint8Array, solution: Solution): Pick<ScriptCard, 'spenders'> {
-  const spenders = behindHash(script, solution) ?? byKeys(script, solution);
+  const spenders = byDescriptor(script, solution) ?? byKeys(script, solution);
   return spenders ? { spenders } : {};
 }
 
-function behindHash(script: Uint8Array, { type }: Solution): ShownSpenders | undefined {
+function byDescriptor(script: Uint8Array, { type }: Solution): ShownSpenders | undefined {
   if (type !== 'multisig' && type !== 'nonstandard') return undefined;
   const read = fromScript(script);
   if (!read.ok) return undefined;
-  const text = `wsh(${toText(read.node)})`;
+  const node = toText(read.node);
+  const bare = type === 'multisig' ? ofDescriptor(node) : undefined;
+  if (bare) return bare;
+  const behindHash = ofDescriptor(`wsh(${node})`);
+  return behindHash && { ...behindHash, sizesAs: 'P2WSH' };
+}
+
+function ofDescriptor(text: string): ShownSpenders | undefined {
   const found = readPublic(text);
   return found && found !== 'private' ? spendersIn(found, text) : undefined;
 }
