@@ -93,6 +93,7 @@ async function readAsk({ file, given }: MendAsk) {
     earlier: read.flatMap(({ earlier }) => earlier ?? []),
     owners: descriptors.length > 0 ? walletOwners(descriptors, chain, LAST_INDEX) : undefined,
     chain,
+    keepsOfOutputs: true,
   };
   return {
     bytes,

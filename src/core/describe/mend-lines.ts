@@ -20,7 +20,8 @@ export function mendLines({ subject, inspection, chain }: ReviewedFile): readonl
   // Of what was given beside the file nothing goes into it.
   const before = isToldByFile(subject) ? { subject, verdicts: inspection.inputs } : undefined;
   const from = new StandingPsbt(psbt, NO_MATERIAL.transactions, before);
-  const { offers } = mendOffers({ from, bytes: source }, { ...NO_MATERIAL, chain }, OF_FAULTS);
+  const material = { ...NO_MATERIAL, chain, keepsOfOutputs: true } as const;
+  const { offers } = mendOffers({ from, bytes: source }, material, OF_FAULTS);
   return offers.flatMap((offer) => linesOf(offer, psbt.version));
 }
 

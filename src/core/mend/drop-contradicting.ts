@@ -57,7 +57,9 @@ function dropRecords(draft: Draft, side: MendedSide, isScriptProven: boolean): v
   const parts = ofScript.filter(({ field }) => TWEAKED.includes(field));
   for (const record of wrong) {
     const { path } = draft.placeOf(side, record);
-    if (!ofScript.includes(record)) {
+    if (side.kind === 'output' && draft.material.keepsOfOutputs) {
+      draft.leave(path, 'The output may have been replaced, and this alone tells it.');
+    } else if (!ofScript.includes(record)) {
       draft.leave(
         path,
         'An extended key of the file says otherwise, and neither of both is proven.',

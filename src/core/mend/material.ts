@@ -18,6 +18,8 @@ export interface MendMaterial {
   readonly version?: PsbtVersion | undefined;
   /** Whose version bytes extended keys get. */
   readonly chain: Chain;
+  /** What is offered: what an output contradicts stays, as it may be all that tells of a replaced one. */
+  readonly keepsOfOutputs?: true;
 }
 
 export const NO_MATERIAL: Omit<MendMaterial, 'chain'> = { transactions: [], earlier: [] };

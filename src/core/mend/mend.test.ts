@@ -24,6 +24,9 @@ import {
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import type { MendCode } from './codes.ts';
+import { NO_MATERIAL } from './material.ts';
+import { mendOffers } from './offers.ts';
+import { StandingPsbt } from './standing-psbt.ts';
 import {
   finalPushes,
   finalWitness,
@@ -775,6 +778,28 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
     ['what is right, of P2SH', one(sh(TWO_OF_THREE), { origins: 'ABC' }), {}, []],
   ],
 };
+
+test.each<readonly [string, FileSpec, readonly string[], readonly string[]]>([
+  [
+    'nothing of an output, which may have been replaced',
+    { ...one(wpkh('A')), outputs: [{ lock: wpkh('B'), records: [outputOrigin('A')] }] },
+    [],
+    ['outputs[0].bip32_derivs'],
+  ],
+  [
+    'a script of another output that is spent',
+    one(wsh(TWO_OF_THREE), { scripts: [OTHER_SCRIPT] }),
+    [SCRIPT],
+    [],
+  ],
+])('of what contradicts is offered to be dropped: %s', (_, file, offered, left) => {
+  const bytes = bytesOfFile(file);
+  const from = new StandingPsbt(decodePsbt(bytes), []);
+  const material = { ...NO_MATERIAL, chain: 'regtest', keepsOfOutputs: true } as const;
+  const found = mendOffers({ from, bytes }, material, ['drop-contradicting']);
+  expect(found.offers.flatMap(({ changes }) => changes.map(({ path }) => path))).toEqual(offered);
+  expect(found.left.map(({ path }) => path)).toEqual(left);
+});
 
 /** Pays to index 3 of {@link RANGED}. */
 function rangedOutput() {

@@ -120,7 +120,6 @@ const ROWS: readonly Row[] = [
     paying({ lock: { scriptPubKey: nestedWpkh('A').scriptPubKey }, origins: 'A' }),
     { descriptors: [`sh(wpkh(${keyText('A')}))`] },
   ],
-  ['change-output-mismatch', paying({ lock: wpkh('B'), origins: 'A' }), {}],
   ['invalid-signature-present', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }), {}],
   ['psbt-v2-unsupported', { ...one(wpkh('A'), NAMED), version: 2 }, { version: 0 }],
   ['unsigned-tx-missing', { ...one(wpkh('A'), NAMED), version: 2 }, { version: 0 }],

@@ -61,7 +61,6 @@ export const OUTPUT_CODES = {
   'change-output-mismatch': {
     sentence:
       'An output claims to be change, but its key does not fit its address; the signer treats this as fraud.',
-    mend: 'drop-contradicting',
     holds: eachOutput(isOtherKey),
   },
   'op-return-with-value': {
