@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PackageAnswer } from '../channel/protocol/package-protocol.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { formatAmount } from '../core/encoding/amount.ts';
-import { chained } from '../core/relay/testing/chains.ts';
+import { type Chained, chained } from '../core/relay/testing/chains.ts';
 import { txidText } from '../core/tx/id-text.ts';
 import { encodeTransaction } from '../core/tx/ids.ts';
 import { packageHandlers } from './package-answer.ts';
@@ -14,14 +14,18 @@ const CHAIN = chained([
 const [PARENT = '', CHILD = ''] = CHAIN.transactions.map((one) =>
   bytesToHex(encodeTransaction(one)),
 );
-const COIN = JSON.stringify(
-  CHAIN.outputs.map(([{ txid, vout }, { value, scriptPubKey }]) => ({
-    txid: txidText(txid),
-    vout,
-    scriptPubKey: bytesToHex(scriptPubKey),
-    amount: formatAmount(value),
-  })),
-);
+const COIN = prevtxs(CHAIN.outputs);
+
+function prevtxs(outputs: Chained['outputs']): string {
+  return JSON.stringify(
+    outputs.map(([{ txid, vout }, { value, scriptPubKey }]) => ({
+      txid: txidText(txid),
+      vout,
+      scriptPubKey: bytesToHex(scriptPubKey),
+      amount: formatAmount(value),
+    })),
+  );
+}
 
 async function answered(
   files: readonly string[],
@@ -65,5 +69,15 @@ describe('the answer to several files', () => {
     expect(one.command).toBe(`bitcoin-cli -regtest sendrawtransaction ${CHILD}`);
     const { command } = await answered([PARENT, CHILD], [COIN]);
     expect(command).toBe(`bitcoin-cli -regtest submitpackage '["${PARENT}","${CHILD}"]'`);
+  });
+
+  test('says in it what is burned', async () => {
+    const burning = { value: 700n, scriptPubKey: new Uint8Array([0x6a]) };
+    const { transactions, outputs } = chained([
+      { name: 'a', spends: [10_000], pays: [9000, burning] },
+    ]);
+    const [only = ''] = transactions.map((one) => bytesToHex(encodeTransaction(one)));
+    const { command } = await answered([only], [prevtxs(outputs)]);
+    expect(command).toContain(' maxburnamount=0.00000700');
   });
 });

@@ -15,7 +15,7 @@ import { decodePsbt } from '../core/psbt/psbt.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import type { CoinView } from '../core/relay/coins.ts';
 import { NO_TIP } from '../core/relay/tip.ts';
-import { submitCommand } from '../core/said/node-commands.ts';
+import { type FoundWorth, submitCommand } from '../core/said/node-commands.ts';
 import {
   type GivenOutputs,
   subjectOfConflicting,
@@ -49,7 +49,7 @@ async function packageAnswer({ files, confirmed, chain }: PackageAsk): Promise<P
     ...packageInWords(inspected, chain),
     unknown: PACKAGE_UNKNOWN,
     first,
-    command: first.length > 0 ? submitCommand(chain, first, burnedIn(inspected)) : '',
+    command: first.length > 0 ? submitCommand(chain, first, foundIn(inspected)) : '',
     unread,
   };
 }
@@ -58,10 +58,9 @@ function sentFirst({ waves, transactions }: InspectedPackage): readonly Packaged
   return waves[0]?.send.map((i) => transactions[i]!) ?? [];
 }
 
-/** Satoshis of outputs of what is sent first that nobody can spend. */
-function burnedIn(inspected: InspectedPackage): readonly bigint[] {
-  const findings = sentFirst(inspected).flatMap(({ file }) => file.review.findings);
-  return findings.flatMap(({ code, worth }) => (code === 'burn' && worth ? [worth] : []));
+/** Of what is sent first. */
+function foundIn(inspected: InspectedPackage): readonly FoundWorth[] {
+  return sentFirst(inspected).flatMap(({ file }) => file.review.findings);
 }
 
 /** What is sent first, in hex, where all of it is complete. */

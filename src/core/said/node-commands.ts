@@ -18,29 +18,37 @@ export interface NamedOutput {
   readonly vout: number;
 }
 
+/** As much of a finding as tells what is burned, which a node takes only where it is told so. */
+export interface FoundWorth {
+  readonly code: string;
+  /** Satoshis. */
+  readonly worth?: bigint | undefined;
+}
+
 /**
  * Sends what is in a file, by standard input, as a command line may be too short for it.
- * `burned`: satoshis of outputs that burn any, each of which a node takes only where it is told so.
+ * `found`: all findings of it.
  */
-export function sendCommand(chain: Chain, file: string, burned: readonly bigint[]): string {
+export function sendCommand(chain: Chain, file: string, found: readonly FoundWorth[]): string {
   const cli = `bitcoin-cli${CHAIN_FLAG[chain]}`;
-  const burn = burnOption(burned);
+  const burn = burnOption(found);
   if (burn === undefined) return `${cli} -stdin sendrawtransaction < ${file}`;
   // What is read comes after the words of the line, so that these have names.
   return `${cli} -named -stdin sendrawtransaction ${burn} < ${file}`;
 }
 
 /** By its name, of the amount that is most; undefined where nothing burns. */
-function burnOption(burned: readonly bigint[]): string | undefined {
+function burnOption(found: readonly FoundWorth[]): string | undefined {
+  const burned = found.flatMap(({ code, worth = 0n }) => (code === 'burn' ? [worth] : []));
   const most = burned.reduce((largest, one) => (one > largest ? one : largest), 0n);
   return most === 0n ? undefined : `maxburnamount=${formatAmount(most)}`;
 }
 
-/** Gives a node what is sent at once, in hex, parents first; `burned` as above. */
+/** Gives a node what is sent at once, in hex, parents first; `found` as above. */
 export function submitCommand(
   chain: Chain,
   transactions: readonly string[],
-  burned: readonly bigint[],
+  found: readonly FoundWorth[],
 ): string {
   const cli = `bitcoin-cli${CHAIN_FLAG[chain]}`;
   const [only = ''] = transactions;
@@ -48,7 +56,7 @@ export function submitCommand(
     transactions.length === 1
       ? ['sendrawtransaction', 'hexstring', only]
       : ['submitpackage', 'package', `'${JSON.stringify(transactions)}'`];
-  const burn = burnOption(burned);
+  const burn = burnOption(found);
   if (burn === undefined) return `${cli} ${method} ${value}`;
   return `${cli} -named ${method} ${name}=${value} ${burn}`;
 }

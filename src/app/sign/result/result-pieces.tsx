@@ -98,7 +98,7 @@ interface SendingProps {
 
 /** That nothing was sent, and how a node is asked for the coins of what is complete, and sends it. */
 export function Sending({ signingForm, result: { chain, file, unspent } }: SendingProps) {
-  const { burned, isRefused } = sendableOf(useStore(signingForm.store, reviewOfResult));
+  const { findings, isRefused } = sendableOf(useStore(signingForm.store, reviewOfResult));
   const how = isRefused ? RESULT_TEXT.isRefused : RESULT_TEXT.howToSend;
   return (
     <div className="sending">
@@ -107,7 +107,7 @@ export function Sending({ signingForm, result: { chain, file, unspent } }: Sendi
         {file !== undefined && ` ${how}`}
       </p>
       {file !== undefined && !isRefused && (
-        <p className="bytes command">{sendCommand(chain, file, burned)}</p>
+        <p className="bytes command">{sendCommand(chain, file, findings)}</p>
       )}
       {file !== undefined && unspent !== '' && (
         <button

@@ -23,17 +23,48 @@ const REFUSED = found('relay-refused');
 test.each<
   [what: string, before: CheckedForm, after: CheckedForm | undefined, isOld: boolean, said: string]
 >([
-  ['nothing found', checkedAs('unsigned'), checkedAs('final'), false, ' taken'],
-  ['what is burned', checkedAs('unsigned'), checkedAs('final', ...BURNS), false, '5 7 taken'],
-  ['the same before it is judged', checkedAs('unsigned', ...BURNS), undefined, false, '5 7 taken'],
-  ['refused', checkedAs('unsigned'), checkedAs('final', REFUSED), false, ' refused'],
-  ['of another form', checkedAs('final', ...BURNS, REFUSED), undefined, true, ' taken'],
-  ['an old one, judged', checkedAs('unsigned'), checkedAs('final', REFUSED), true, ' refused'],
-  ['a rule that it breaks so far', checkedAs('unsigned', REFUSED), undefined, false, ' taken'],
+  ['nothing found', checkedAs('unsigned'), checkedAs('final'), false, 'taken'],
+  [
+    'what is burned',
+    checkedAs('unsigned'),
+    checkedAs('final', ...BURNS),
+    false,
+    'burn 5, burn 7, dust 9, taken',
+  ],
+  [
+    'the same before it is judged',
+    checkedAs('unsigned', ...BURNS),
+    undefined,
+    false,
+    'burn 5, burn 7, dust 9, taken',
+  ],
+  [
+    'refused',
+    checkedAs('unsigned'),
+    checkedAs('final', REFUSED),
+    false,
+    'relay-refused 0, refused',
+  ],
+  ['of another form', checkedAs('final', ...BURNS, REFUSED), undefined, true, 'taken'],
+  [
+    'an old one, judged',
+    checkedAs('unsigned'),
+    checkedAs('final', REFUSED),
+    true,
+    'relay-refused 0, refused',
+  ],
+  [
+    'a rule that it breaks so far',
+    checkedAs('unsigned', REFUSED),
+    undefined,
+    false,
+    'relay-refused 0, taken',
+  ],
 ])('%s', (_, checked, after, hasChanged, said) => {
   const settled = after && { of: RESULT, checked: after };
-  const { burned, isRefused } = sendableOf(
+  const { findings, isRefused } = sendableOf(
     reviewOfResult({ checked, settled, result: RESULT, hasChanged }),
   );
-  expect(`${burned.join(' ')} ${isRefused ? 'refused' : 'taken'}`).toBe(said);
+  const found = findings.map(({ code, worth }) => `${code} ${worth}, `).join('');
+  expect(`${found}${isRefused ? 'refused' : 'taken'}`).toBe(said);
 });

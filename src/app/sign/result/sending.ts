@@ -3,8 +3,8 @@ import type { SignState } from '../sign-state.ts';
 
 /** What a node makes of a result that is sent to it. */
 export interface Sendable {
-  /** Satoshis of each output that burns any, for which a node wants a word. */
-  readonly burned: readonly bigint[];
+  /** What a node wants a word for is among them. */
+  readonly findings: SignReview['findings'];
   /** Whether a node with default settings refuses it as it is. */
   readonly isRefused: boolean;
 }
@@ -21,7 +21,7 @@ export function reviewOfResult(state: Reviewed): SignReview | undefined {
 export function sendableOf(review: SignReview | undefined): Sendable {
   const { findings = [], stage } = review ?? {};
   return {
-    burned: findings.flatMap(({ code, worth }) => (code === 'burn' && worth ? [worth] : [])),
+    findings,
     // Before it is final it is only told which rules of its form are broken.
     isRefused: stage === 'final' && findings.some(({ code }) => code === 'relay-refused'),
   };
