@@ -14,5 +14,6 @@ test('with the keys of roles-main, but for the sixth in signpsbtwithkey.recorded
 test('with the keys of roles-regtest', () => {
   const tally = reported('roles-regtest', casesOf(recordedCalls('roles-regtest')));
   expect(tally.others).toEqual([]);
-  expect(tally.signed).toBe(394);
+  // Of three more the script takes other signatures that are there.
+  expect(tally.signed).toBe(391);
 });
