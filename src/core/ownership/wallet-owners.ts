@@ -39,7 +39,8 @@ export class DerivedWallet {
 
 /**
  * A wallet, by what the origins in a file say of indexes; by all indexes up to
- * {@link LAST_INDEX} where these do not derive what they name. It is derived once.
+ * {@link LAST_INDEX} where these do not derive what they name, or nothing at all. It is derived
+ * once.
  */
 export class WalletByOrigins {
   private readonly derived = new DerivedWallet();
@@ -49,11 +50,15 @@ export class WalletByOrigins {
     if (texts.length === 0) return undefined;
     const by = (last: number) => ownersIn(subject, this.derived.ownersOf(texts, chain, last));
     const named = by(0);
-    if (isAnyDoubted(named)) return by(LAST_INDEX);
+    if (isAnyDoubted(named) || !isAnyDerived(named)) return by(LAST_INDEX);
     const { inputOwners, outputOwners } = named;
     const sure = (owner: Owner) => surelyDerived(owner) ?? NOT_LOOKED_AT;
     return { inputOwners: inputOwners.map(sure), outputOwners: outputOwners.map(sure) };
   }
+}
+
+function isAnyDerived({ inputOwners, outputOwners }: Owned): boolean {
+  return [...inputOwners, ...outputOwners].some(({ status }) => status === 'derived');
 }
 
 /** Whether an origin names what is theirs and it is not derived there: an index that none names may give it, or it was forged. */

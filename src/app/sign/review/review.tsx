@@ -30,6 +30,7 @@ import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
 import { useIsAllSigned, useIsSettled } from './use-settled.ts';
 import { useShownReview } from './use-shown-review.ts';
+import { asksDangers } from './why-held.ts';
 
 interface ReviewProps {
   readonly signingForm: SigningForm;
@@ -43,7 +44,9 @@ export function SigningReview({ signingForm, comparing, chainStore }: ReviewProp
   const isSigned = useIsAllSigned(signingForm);
   const hasKeys = useStore(signingForm.store, (state) => state.hasKeys);
   const hindrance = useStore(signingForm.store, (state) => state.checked?.hindrance);
-  const isAsked = !isOver && !hindrance && (!isSigned || hasKeys);
+  const isSignable = useStore(signingForm.store, asksDangers);
+  const isAsked = !isOver && isSignable && (!isSigned || hasKeys);
+  const hasWallet = useStore(comparing.store, ({ keys }) => keys.length > 0);
   const { checked, isStale, isOfResult } = useShownReview(signingForm, isOver);
   const line = checked?.line;
   return (
@@ -68,6 +71,7 @@ export function SigningReview({ signingForm, comparing, chainStore }: ReviewProp
           isStale={isStale}
           isOfResult={isOfResult}
           isAnswered={checked.answer !== undefined}
+          hasWallet={hasWallet}
         />
       ) : (
         <p className="review-empty soft">
@@ -106,13 +110,14 @@ interface SummarisedProps extends Omit<ReviewProps, 'comparing'> {
   readonly isOfResult: boolean;
   /** Whether a line above says who gets what, for which fee. */
   readonly isAnswered: boolean;
+  readonly hasWallet: boolean;
 }
 
 /** The summary of Inspect, with whose the outputs are by the keys that were given. */
 const Summarised = memo(function Summarised(props: SummarisedProps) {
   const { signingForm, summary, review, owners, transaction, chainStore } = props;
   const { chain, recent, setChain } = useStore(chainStore);
-  const { isOver, isStale, isOfResult, isAnswered } = props;
+  const { isOver, isStale, isOfResult, isAnswered, hasWallet } = props;
   const state = isStale ? 'stale' : isOver || isOfResult ? 'settled' : 'open';
   const { decoded } = transaction;
   const known = useMemo(() => knownOf(review, isStale), [review, isStale]);
@@ -126,7 +131,9 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         summary={summary}
         verification={known}
         owners={owners}
-        whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
+        whose={(side, at) =>
+          side === 'outputs' && <OwnedBy owner={owners[at]} hasWallet={hasWallet} />
+        }
         chain={chain}
         recent={recent}
         onChain={setChain}
@@ -170,9 +177,14 @@ function knownOf(review: SignReview | undefined, isStale: boolean): KnownVerdict
   return { inputs: new Map(inputs.entries()), verdicts: { outputs, origins } };
 }
 
-/** That keys say nothing of an output makes it nobody else's. */
-function OwnedBy({ owner }: { readonly owner: Owner | undefined }): ReactNode {
-  return owner && owner.status !== 'other' && <OwnerMark owner={owner} />;
+interface OwnedByProps extends Pick<SummarisedProps, 'hasWallet'> {
+  readonly owner: Owner | undefined;
+}
+
+/** That keys say nothing of an output makes it nobody else's; a wallet that was looked through does. */
+function OwnedBy({ owner, hasWallet }: OwnedByProps): ReactNode {
+  if (!owner || (owner.status === 'other' && (!hasWallet || owner.isCut))) return null;
+  return <OwnerMark owner={owner} />;
 }
 
 interface MeantProps {

@@ -412,7 +412,11 @@ describe('the wallet that a person gave', () => {
     ['proves what returns', '', wallet('A', 'B'), 'other derived', 'comes back, proven'],
     ['nothing that no origin leads to', '', wallet('A'), 'other other', 'if this wallet is yours'],
     ['beside a key', wif('A'), wallet('B'), 'other derived', 'comes back, proven'],
+    ['owns nothing of it', '', wallet('E'), 'other other', 'None of the inputs is yours'],
+    ['owns nothing of it, nor does a key', wif('F'), wallet('E'), 'other other', 'None of the'],
+    ['owns nothing of it, a key does', wif('A'), wallet('E'), 'other other', 'if this wallet is'],
     ['none was given', '', [], '', 'if this wallet is yours'],
+    ['none was given, and a key owns nothing', wif('F'), [], 'other other', 'if this wallet is'],
     ['a key alone tells no change', wif('A'), [], 'other other', 'if this wallet is yours'],
   ])('%s', (_, keys, texts, owned, said) => {
     const { owners, answer, judged } = checked(PAYS, keys, { wallet: texts });

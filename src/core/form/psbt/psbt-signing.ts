@@ -112,7 +112,7 @@ export class PsbtFormChecker {
     }
   }
 
-  /** Whose the outputs are, by the keys and the wallet; judged with it where anything of it is theirs. */
+  /** Whose the outputs are, by the keys and the wallet; judged with a wallet, and with keys where anything of it is theirs. */
   private ownedOf(
     file: ReadFile,
     keys: readonly PsbtKey[],
@@ -121,13 +121,13 @@ export class PsbtFormChecker {
     const { subject } = file;
     if (!subject) return NOT_OWNED;
     const { wallet = [], payments = '', chain } = question;
-    const owned = eitherOwned(
-      keys.length > 0 ? ownedByKeys(subject, keys) : undefined,
-      this.wallet.ownedIn(subject, wallet, chain),
-    );
+    const byWallet = this.wallet.ownedIn(subject, wallet, chain);
+    const owned = eitherOwned(keys.length > 0 ? ownedByKeys(subject, keys) : undefined, byWallet);
     if (!owned) return NOT_OWNED;
     const { inputOwners, outputOwners: owners } = owned;
-    const isFound = [...inputOwners, ...owners].some(({ status }) => status !== 'other');
+    const isFound =
+      byWallet !== undefined ||
+      [...inputOwners, ...owners].some(({ status }) => status !== 'other');
     return {
       owners,
       ...(isFound && {
