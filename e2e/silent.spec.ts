@@ -15,10 +15,14 @@ async function openAt(page: Page, psbt: string): Promise<Signer> {
   return Signer.of(page);
 }
 
-async function signBy(letter: string, signer: Signer): Promise<void> {
+async function keyOf(letter: string, signer: Signer): Promise<void> {
   await signer.page.getByRole('tab', { name: 'Sign' }).click();
   await expect(signer.page.getByTestId('psbt-box')).toBeVisible();
   await signer.giveKeys(signerKey(letter));
+}
+
+async function signBy(letter: string, signer: Signer): Promise<void> {
+  await keyOf(letter, signer);
   await signer.answerDangers();
 }
 
@@ -92,15 +96,20 @@ test('by symbols there and by paper back, taken as a copy, taken back, and taken
   await expect(first.result).toContainText('Complete: all inputs');
 });
 
-test('a script that nobody would find: Inspect says so, Sign asks, and signs nothing', async ({
+test('a script that nobody would find: Inspect and Sign say so, and nothing is signed', async ({
   page,
 }) => {
   const signer = await openAt(page, FOUND_BY_NOBODY);
   await expect(page.getByTestId('summary')).toContainText('nobody will find this money');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('nobody will find this money').first()).toBeInViewport();
-  await signBy('A', signer);
-  await expect(page.getByTestId('dangers')).toContainText('Nobody will find this money');
+  await keyOf('A', signer);
+  const dangers = page.getByTestId('dangers');
+  await expect(dangers).toContainText('Nobody will find this money');
+  // No key signs it, so that there is nothing to confirm.
+  await expect(dangers.getByRole('checkbox')).toHaveCount(0);
   await signer.sign();
   await expect(signer.resultOf(0)).toContainText('nobody would find a silent payment of it');
+  await expect(signer.result).toContainText('No signature was added');
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toHaveCount(0);
 });

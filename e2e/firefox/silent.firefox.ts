@@ -67,7 +67,7 @@ class Person {
     await field?.focus();
     await pasteInto(this.app, signerKey(letter));
     await this.app.waitForSelector('[data-testid=verdict]', WAIT);
-    await this.app.waitForSelector('[data-testid=dangers] input', WAIT);
+    await this.app.waitForSelector('[data-testid=dangers] .danger', WAIT);
     await this.app.evaluate(() => {
       const boxes = document.querySelectorAll<HTMLInputElement>('[data-testid=dangers] input');
       for (const box of boxes) box.click();
@@ -116,7 +116,7 @@ test('a silent payment by turns: by symbols there, and as text back', async () =
   await first.reads('[data-testid=result]', 'Complete: all inputs');
 });
 
-test('one that nobody would find is asked about, and is not signed', async () => {
+test('one that nobody would find is told, and is not signed', async () => {
   const person = await Person.atNewPage();
   await pasteInto(person.app, FOUND_BY_NOBODY);
   await person.reads('[data-testid=summary]', 'nobody will find this money');

@@ -7,7 +7,7 @@ import type {
   RawKeyVerdict,
 } from '../../../core/form/keys/key-verdict.ts';
 import type { CheckedForm } from '../../../core/form/types.ts';
-import { chainsMeant, whyGrey, whyHeld } from './why-held.ts';
+import { asksDangers, chainsMeant, whyGrey, whyHeld } from './why-held.ts';
 
 const TESTS = CHAINS.filter((chain) => chain !== 'main');
 
@@ -121,6 +121,27 @@ describe('why nothing is signed', () => {
     const state = { checked: checkedOf([idle]), answered: new Set<string>() };
     expect(whyHeld({ ...state, tweaks: new Set() })).toBe('unused');
     expect(whyHeld({ ...state, tweaks: new Set(['02']) })).toBeUndefined();
+  });
+});
+
+describe('dangers are confirmed only where something is signed', () => {
+  const DANGER = { name: 'fee-high', text: '', places: [], sum: 0n, isAsked: true } as const;
+  const REFUSED = psbtKey([], { unsigned: 'refused' });
+  test.each<[string, readonly KeyVerdict[], boolean, string | undefined]>([
+    ['no key yet', [], true, 'unanswered'],
+    ['a key that signs', [psbtKey([0])], true, 'unanswered'],
+    ['a key of MuSig2', [psbtKey([], { isInMusig: true })], true, 'unanswered'],
+    ['a key that another may help', [psbtKey([], { unsigned: 'hidden-key' })], true, 'unanswered'],
+    ['what is no key', [NO_KEY], true, 'unanswered'],
+    ['a key in no script', [psbtKey([])], false, 'unused'],
+    // What signing comes to says why the input is refused.
+    ['a key of an input that is refused', [REFUSED], false, undefined],
+    ['such a key beside one in no script', [REFUSED, psbtKey([])], false, undefined],
+    ['such a key beside one that signs', [REFUSED, psbtKey([1])], true, 'unanswered'],
+  ])('%s', (_, keys, isAsked, held) => {
+    const checked = { ...checkedOf(keys), dangers: [DANGER] };
+    const state = { checked, answered: new Set<string>(), tweaks: new Set<string>() };
+    expect([asksDangers(state), whyHeld(state)]).toEqual([isAsked, held]);
   });
 });
 

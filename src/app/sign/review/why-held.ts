@@ -10,13 +10,29 @@ type HeldBy = Pick<SignState, 'checked' | 'answered' | 'tweaks'>;
 
 /** Undefined where it can be signed, once there are a transaction and keys. */
 export function whyHeld(state: HeldBy): WhyHeld | undefined {
+  const held = heldBefore(state);
+  if (held) return held;
+  return asksDangers(state) && unanswered(state).length > 0 ? 'unanswered' : undefined;
+}
+
+/** Whether dangers are to be confirmed: not where nothing is signed by the keys that are given. */
+export function asksDangers(state: Pick<HeldBy, 'checked' | 'tweaks'>): boolean {
+  const keys = (state.checked?.keys ?? []).filter(({ ok }) => ok);
+  const isIdle = (key: KeyVerdict) =>
+    isUnused(key, state.tweaks) || isLacking(key) || isRefused(key);
+  return heldBefore(state) === undefined && (keys.length === 0 || !keys.every(isIdle));
+}
+
+/** What else is in the way. */
+function heldBefore(
+  state: Pick<HeldBy, 'checked' | 'tweaks'>,
+): Exclude<WhyHeld, 'unanswered'> | undefined {
   const { keys = [], hindrance } = state.checked ?? {};
   if (hindrance) return 'hindered';
   if (keys.some(isOfOtherChain)) return 'other-chain';
   if (keys.length > 0 && keys.every((key) => isUnused(key, state.tweaks))) return 'unused';
   const signsNothing = (key: KeyVerdict) => isUnused(key, state.tweaks) || isLacking(key);
-  if (keys.length > 0 && keys.every(signsNothing)) return 'lacking';
-  return unanswered(state).length > 0 ? 'unanswered' : undefined;
+  return keys.length > 0 && keys.every(signsNothing) ? 'lacking' : undefined;
 }
 
 /** Why the button is grey; undefined where it is not. `isDone` where all is signed. */
@@ -43,6 +59,11 @@ function isUnused(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
   const { isInMusig, shares, unsigned } = key;
   if (isInMusig || shares || key.isUntried) return false;
   return unsigned === undefined || NOTHING_LEFT.has(unsigned);
+}
+
+/** Its inputs are not signed as they are, by whatever key. */
+function isRefused(key: KeyVerdict): boolean {
+  return key.ok && 'kind' in key && key.signs.length === 0 && key.unsigned === 'refused';
 }
 
 /** Each key of a PSBT was tried alone, and the same is in the way of several. */
