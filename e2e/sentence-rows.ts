@@ -168,7 +168,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'an output whose script was replaced',
     act: review(givenInput('replaced-change')),
-    seen: ['Contradiction: Output 1, BIP 32 derivation: The PSBT says', 'Do not sign'],
+    seen: ['Contradiction: Output 1, BIP 32 derivation: The PSBT says', 'Neither sign nor send it'],
     unseen: ['Contradiction: BIP 32', 'has to sign'],
   },
   {
@@ -176,7 +176,7 @@ export const SENTENCES: readonly SentenceRow[] = [
     act: inSign(givenInput('replaced-change')),
     seen: [
       'Contradiction: Output 1, BIP 32 derivation: The PSBT says',
-      'Do not sign; ask who made the PSBT.',
+      'Neither sign nor send it; ask who made the PSBT.',
     ],
     unseen: ['has to sign'],
   },

@@ -128,12 +128,12 @@ test.each<readonly [string, Partial<SilentFileSpec>, string]>([
       inputs: [{ by: 'A', lock: bare(bytes('51')), isNotCounted: true }],
       outputs: [{ to: 'RS', script: `5120${'11'.repeat(32)}` }],
     },
-    'Nobody will find this money. Receivers count none of its inputs, so they look for nothing in it. Do not sign; have the payment made anew.',
+    'Nobody will find this money. Receivers count none of its inputs, so they look for nothing in it. Neither sign nor send it; have the payment made anew.',
   ],
   [
     'an input hides it',
     { inputs: [{ by: 'A' }, { by: 'B', lock: V2, isNotCounted: true }] },
-    'Nobody will find this money. Receivers pass over this transaction, as input 1 is of a witness version above 1. Do not sign; have the payment made anew.',
+    'Nobody will find this money. Receivers pass over this transaction, as input 1 is of a witness version above 1. Neither sign nor send it; have the payment made anew.',
   ],
 ])('why nobody finds it, where %s', (_, part, words) => {
   expect(textOf(part)).toContain(`Danger (outputs[0]): ${words}`);

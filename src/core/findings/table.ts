@@ -376,14 +376,14 @@ const OUTPUTS = {
     severity: 'danger',
     title: 'Contradicted output',
     why: 'The PSBT says which keys and scripts this output has, but the output pays to another script; it may have been replaced.',
-    todo: 'Do not sign; ask who made the PSBT.',
+    todo: 'Neither sign nor send it; ask who made the PSBT.',
     isContradiction: true,
   },
   'change-weakened': {
     severity: 'danger',
     title: 'Weaker change',
     why: 'The signers of the inputs have keys in this output, but it needs fewer of them, or fewer signatures, than the inputs do.',
-    todo: 'Do not sign; ask who made it.',
+    todo: 'Neither sign nor send it; ask who made it.',
   },
   payload: {
     severity: 'note',
@@ -398,7 +398,7 @@ const SILENT = {
     severity: 'danger',
     title: 'Nobody finds this silent payment',
     why: 'Nobody will find this money.',
-    todo: 'Do not sign; have the payment made anew.',
+    todo: 'Neither sign nor send it; have the payment made anew.',
     isContradiction: true,
   },
   'silent-payment-input': {
@@ -468,7 +468,7 @@ const NAMES = {
     severity: 'danger',
     title: 'Pays to somebody else than the name',
     why: 'The name is real and its proof valid, and this output does not pay to it.',
-    todo: 'Do not sign; ask who made it.',
+    todo: 'Neither sign nor send it; ask who made it.',
     isContradiction: true,
   },
   'name-proof-invalid': {
