@@ -31,6 +31,11 @@ const SITUATIONS = {
 
 type Situation = keyof typeof SITUATIONS;
 
+/** Whether it tells that a signature can be used against whoever makes it, where an amount is wrong. */
+export function isCostly({ code, severity, more }: Finding): boolean {
+  return code === 'fee-claimed' && (severity === 'warning' || more === SITUATIONS.beside.more);
+}
+
 /** `hashType` is the one that inputs are to be signed with which ask for none. */
 export function claimFindings(
   subject: Subject,

@@ -432,6 +432,22 @@ describe('the wallet that a person gave', () => {
   });
 });
 
+describe('what stays said of claimed amounts beside a result', () => {
+  const claimed = (by: string, isSigned = false) => ({
+    ...{ lock: wpkh(by), utxo: 'claimed' as const },
+    ...(isSigned && { signed: [{ by }] }),
+  });
+  test.each<[string, FileSpec['inputs'], RegExp | undefined]>([
+    ['two that are open', [claimed('A'), claimed('B')], /two copies with different amounts/],
+    ['one beside a signed one', [claimed('A'), claimed('B', true)], /Nor is that of another input/],
+    ['one alone', [claimed('A')], undefined],
+    ['one beside a proven one', [claimed('A'), { lock: wpkh('B') }], undefined],
+  ])('%s', (_, inputs, says) => {
+    const texts = checked(file({ inputs }), '').unproven?.map(({ text }) => text) ?? [];
+    expect(texts).toEqual(says ? [expect.stringMatching(says)] : []);
+  });
+});
+
 describe('whom a person pays, of what they lose beside others', () => {
   const JOINT = file(TWO_PARTIES);
   const paid = describeScript(wpkh('E').scriptPubKey, 'regtest').address!;

@@ -1,3 +1,4 @@
+import { isCostly } from '../../findings/claim-findings.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { groupFindings } from '../../review/finding-groups.ts';
 import { type DangerPlace, placeOf } from './dangers.ts';
@@ -10,10 +11,7 @@ export interface Unproven {
 
 /** Amounts of which a signature can be used against whoever made it, where they are wrong. */
 export function unprovenIn(findings: readonly Finding[]): readonly Unproven[] {
-  const found = findings.filter(
-    ({ code, severity }) => code === 'fee-claimed' && severity === 'warning',
-  );
-  return groupFindings(found).map(({ text, findings: same }) => ({
+  return groupFindings(findings.filter(isCostly)).map(({ text, findings: same }) => ({
     text,
     places: same.map(placeOf),
   }));
