@@ -585,7 +585,7 @@ describe('who can spend', () => {
   });
 
   test.each([
-    ['a bare multisig of its own', `5221${KEY}21${OTHER_KEY}52ae`, undefined, 145],
+    ['a multisig as P2WSH', `5221${KEY}21${OTHER_KEY}52ae`, 'P2WSH', 55],
     ['a miniscript as P2WSH', `21${third}ad029000b2`, 'P2WSH', 29],
   ])('the size of %s', (_, text, as, size) => {
     const { sizesAs, ways = [] } = spendersIn(text) ?? {};

@@ -72,26 +72,21 @@ function scriptCard(
   };
 }
 
-/** Who can spend it, as far as a descriptor says the same: a multisig as it is, another miniscript behind its hash. */
+/** Who can spend what is paid to its hash, as far as a descriptor says the same. */
 function spendersBy(script: Uint8Array, solution: Solution): Pick<ScriptCard, 'spenders'> {
-  const spenders = byDescriptor(script, solution) ?? byKeys(script, solution);
+  const spenders = behindHash(script, solution) ?? byKeys(script, solution);
   return spenders ? { spenders } : {};
 }
 
-function byDescriptor(script: Uint8Array, { type }: Solution): ShownSpenders | undefined {
+/** A multisig too: it stands bare in hardly any output, and behind a hash in many. */
+function behindHash(script: Uint8Array, { type }: Solution): ShownSpenders | undefined {
   if (type !== 'multisig' && type !== 'nonstandard') return undefined;
   const read = fromScript(script);
   if (!read.ok) return undefined;
-  const node = toText(read.node);
-  const bare = type === 'multisig' ? ofDescriptor(node) : undefined;
-  if (bare) return bare;
-  const behindHash = ofDescriptor(`wsh(${node})`);
-  return behindHash && { ...behindHash, sizesAs: 'P2WSH' };
-}
-
-function ofDescriptor(text: string): ShownSpenders | undefined {
+  const text = `wsh(${toText(read.node)})`;
   const found = readPublic(text);
-  return found && found !== 'private' ? spendersIn(found, text) : undefined;
+  const spenders = found && found !== 'private' ? spendersIn(found, text) : undefined;
+  return spenders && { ...spenders, sizesAs: 'P2WSH' };
 }
 
 /** By the keys that stand in it, or their hashes. */
