@@ -69,7 +69,7 @@ const INPUTS = {
   'previous-transaction-missing': {
     severity: 'warning',
     title: 'Previous transaction missing',
-    why: 'A legacy signature does not commit to the amount, and a witness UTXO alone does not prove it, so Bitcoin Core does not sign or finalize this input.',
+    why: 'No segwit signature commits to the amount of this input, and a witness UTXO alone does not prove it, so Bitcoin Core does not sign or finalize this input.',
     todo: 'Add the previous transaction.',
     mend: 'add-previous-transaction',
   },
