@@ -6,7 +6,7 @@ import { expect } from '../page.ts';
 import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';
 import * as inputs from './inputs.ts';
-import type { Task } from './task.ts';
+import { doesNothing, type Task } from './task.ts';
 
 /* What people come to do, from the first paste on. */
 
@@ -128,8 +128,6 @@ function resultOfMany(): string {
   manyAnswered ??= inputs.rpcResult(many());
   return manyAnswered;
 }
-
-const doesNothing = async () => {};
 
 /**
  * What answers "is this safe to sign?" is in the first screen as soon as the file is there:

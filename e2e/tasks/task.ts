@@ -40,3 +40,6 @@ export const WIDTHS = [360, 1280] as const;
 export function countOf(all: number, few: number): number {
   return process.env['TOUCHSTONE_LARGE'] === undefined ? few : all;
 }
+
+/** Of what is there without a step. */
+export const doesNothing = async () => {};
