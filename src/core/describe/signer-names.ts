@@ -4,10 +4,8 @@ import { recordOf } from '../psbt/record-access.ts';
 import { type KeyOriginText, originsIn } from '../review/key-origins.ts';
 import { shortKey } from '../said/need-words.ts';
 import { solve } from '../script/solver.ts';
+import { NOBODY } from '../subject/joint.ts';
 import type { Subject } from '../subject/subject.ts';
-
-/** What those write who do not want to tell their fingerprint (BIP 375, "Updater"). */
-const NOBODY = '00000000';
 
 export class SignerNames {
   private readonly origins: ReadonlyMap<string, KeyOriginText>;

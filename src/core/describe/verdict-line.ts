@@ -80,7 +80,7 @@ function firstOf<File>(judges: readonly Judge<File>[], file: File): VerdictLine 
 
 /** What a signature would not mend, or what nobody can sign yet. */
 const BROKEN: readonly Judge[] = [
-  realCoinBeside,
+  finds('rehearsal-mixed', 'Danger', ({ code }) => code === 'rehearsal-mixed'),
   lockTimesConflict,
   finds('contradiction', 'Contradiction', ({ code }) => rowOf(code).isContradiction === true),
   finds('danger', 'Danger', forbidsSigning),
@@ -106,12 +106,6 @@ const STATES: readonly Judge[] = [
 
 /** The same of a message, which is never mined. */
 const MESSAGE_STATES: readonly Judge[] = [sharesMissing, messageNeeds, notFinalized, messageDone];
-function realCoinBeside({ inspection }: Describing): VerdictLine | undefined {
-  const found = inspection.findings.find(({ code }) => code === 'rehearsal-mixed');
-  if (!found) return undefined;
-  const { code, text } = found;
-  return { state: 'rehearsal-mixed', text: `Danger: ${text}`, place: found, tells: code };
-}
 
 /** What is still needed for a rehearsal, or that all of it is there. */
 function rehearsed({ state, text, ...line }: VerdictLine): VerdictLine {

@@ -3,7 +3,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { anyX } from '../crypto/same-point.ts';
 import { extendedPublicKeyBytes } from '../encoding/extended-key.ts';
 import { isPreimage } from '../policy/preimage.ts';
-import type { Way } from '../policy/way.ts';
+import { unmetLocks, type Way } from '../policy/way.ts';
 import { canonicalPsbt } from '../psbt/canonical.ts';
 import { globalRecord, mapOf } from '../psbt/make-record.ts';
 import { recordsOf } from '../psbt/record-access.ts';
@@ -14,7 +14,6 @@ import { KEYLESS } from '../roles/finalize.ts';
 import { withKnownOutputs } from '../roles/update.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { pushedBy } from '../script/reader.ts';
-import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import { processPsbt } from '../sign/psbt/psbt-process.ts';
 import { madeUpTransaction } from '../subject/made-up-coin.ts';
 import {
@@ -221,11 +220,8 @@ function hasPreimages({ preimages }: Way, { input }: Returned): boolean {
   });
 }
 
-function isOpen({ sequence, locktime }: Way, { subject: { transaction } }: Returned): boolean {
-  return (
-    (sequence === undefined || isSequenceMet(transaction, 0, sequence)) &&
-    (locktime === undefined || isLockTimeMet(transaction, 0, locktime))
-  );
+function isOpen(way: Way, { subject: { transaction } }: Returned): boolean {
+  return unmetLocks(way, transaction, 0) === undefined;
 }
 
 /** Of the way that came furthest. */

@@ -2,6 +2,8 @@
 import type { Satisfier } from '../miniscript/satisfy.ts';
 import type { HashFragment } from '../miniscript/types.ts';
 import { laterLockTime, longerSequence } from '../script/locks.ts';
+import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
+import type { Transaction } from '../tx/types.ts';
 
 /** Signatures of so many of these keys. */
 export interface NeededSignatures {
@@ -60,4 +62,16 @@ export function metLocks({
     checkOlder: (lock) => sequence !== undefined && longerSequence(lock, sequence) === sequence,
     checkAfter: (lock) => locktime !== undefined && laterLockTime(lock, locktime) === locktime,
   };
+}
+
+/** The locks of a way that an input does not meet; undefined where it meets all. */
+export function unmetLocks(
+  { sequence, locktime }: WayLocks,
+  transaction: Transaction,
+  inputIndex: number,
+): WayLocks | undefined {
+  const isOld = sequence === undefined || isSequenceMet(transaction, inputIndex, sequence);
+  const isAfter = locktime === undefined || isLockTimeMet(transaction, inputIndex, locktime);
+  if (isOld && isAfter) return undefined;
+  return { ...(!isOld && { sequence }), ...(!isAfter && { locktime }) };
 }

@@ -7,12 +7,17 @@ import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isPreimage } from '../policy/preimage.ts';
 import { waysOf } from '../policy/script-ways.ts';
-import type { NeededPreimage, NeededSignatures, Way, WayLocks } from '../policy/way.ts';
+import {
+  type NeededPreimage,
+  type NeededSignatures,
+  unmetLocks,
+  type Way,
+  type WayLocks,
+} from '../policy/way.ts';
 import { type HeldWay, heldWay, withoutNeedless } from '../policy/way-signers.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { finalScriptsOf, type InputView } from '../psbt/view.ts';
-import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import type { Transaction } from '../tx/types.ts';
 import { peel } from './peel.ts';
 import { type SpendOption, spendOptions } from './spend-options.ts';
@@ -188,17 +193,6 @@ export function hashPreimage(
   hash: Uint8Array,
 ): Uint8Array | undefined {
   return preimages.find((value) => isPreimage(type, value, hash));
-}
-
-function unmetLocks(
-  { sequence, locktime }: WayLocks,
-  transaction: Transaction,
-  index: number,
-): WayLocks | undefined {
-  const isOld = sequence === undefined || isSequenceMet(transaction, index, sequence);
-  const isAfter = locktime === undefined || isLockTimeMet(transaction, index, locktime);
-  if (isOld && isAfter) return undefined;
-  return { ...(!isOld && { sequence }), ...(!isAfter && { locktime }) };
 }
 
 /** Of ways with the same keys, the one whose preimages are given, else the first that is open. */

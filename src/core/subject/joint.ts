@@ -15,7 +15,7 @@ export function isJoint({ psbt }: Subject): boolean {
   return ![...first].some((name) => others.every((names) => names.has(name)));
 }
 
-/** A fingerprint in hex that names no master key. */
+/** What those write who do not want to tell their fingerprint (BIP 375, "Updater"), in hex. */
 export const NOBODY = '00000000';
 
 /** Master fingerprints in hex of the keys that an input names. */

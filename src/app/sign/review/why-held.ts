@@ -12,27 +12,34 @@ type HeldBy = Pick<SignState, 'checked' | 'answered' | 'tweaks'>;
 export function whyHeld(state: HeldBy): WhyHeld | undefined {
   const held = heldBefore(state);
   if (held) return held;
-  return asksDangers(state) && unanswered(state).length > 0 ? 'unanswered' : undefined;
+  return signsByKeys(state) && unanswered(state).length > 0 ? 'unanswered' : undefined;
 }
 
+type HeldKeys = Pick<HeldBy, 'checked' | 'tweaks'>;
+
 /** Whether dangers are to be confirmed: not where nothing is signed by the keys that are given. */
-export function asksDangers(state: Pick<HeldBy, 'checked' | 'tweaks'>): boolean {
-  const keys = (state.checked?.keys ?? []).filter(({ ok }) => ok);
-  const isIdle = (key: KeyVerdict) =>
-    isUnused(key, state.tweaks) || isLacking(key) || isRefused(key);
-  return heldBefore(state) === undefined && (keys.length === 0 || !keys.every(isIdle));
+export function asksDangers(state: HeldKeys): boolean {
+  return heldBefore(state) === undefined && signsByKeys(state);
+}
+
+/** Whether a key that is given signs something, or there is none yet. */
+function signsByKeys({ checked, tweaks }: HeldKeys): boolean {
+  const keys = (checked?.keys ?? []).filter(({ ok }) => ok);
+  return keys.length === 0 || !keys.every((key) => signsNothing(key, tweaks) || isRefused(key));
 }
 
 /** What else is in the way. */
-function heldBefore(
-  state: Pick<HeldBy, 'checked' | 'tweaks'>,
-): Exclude<WhyHeld, 'unanswered'> | undefined {
-  const { keys = [], hindrance } = state.checked ?? {};
+function heldBefore({ checked, tweaks }: HeldKeys): Exclude<WhyHeld, 'unanswered'> | undefined {
+  const { keys = [], hindrance } = checked ?? {};
   if (hindrance) return 'hindered';
   if (keys.some(isOfOtherChain)) return 'other-chain';
-  if (keys.length > 0 && keys.every((key) => isUnused(key, state.tweaks))) return 'unused';
-  const signsNothing = (key: KeyVerdict) => isUnused(key, state.tweaks) || isLacking(key);
-  return keys.length > 0 && keys.every(signsNothing) ? 'lacking' : undefined;
+  if (keys.length > 0 && keys.every((key) => isUnused(key, tweaks))) return 'unused';
+  const isIdle = keys.length > 0 && keys.every((key) => signsNothing(key, tweaks));
+  return isIdle ? 'lacking' : undefined;
+}
+
+function signsNothing(key: KeyVerdict, tweaks: SignState['tweaks']): boolean {
+  return isUnused(key, tweaks) || isLacking(key);
 }
 
 /** Why the button is grey; undefined where it is not. `isDone` where all is signed. */

@@ -1,8 +1,7 @@
 import { bytesToHex } from '../../bytes/hex.ts';
 import { hash160 } from '../../crypto/hashes.ts';
 import { waysOf } from '../../policy/script-ways.ts';
-import { hasLock, scriptKeysOf, type Way } from '../../policy/way.ts';
-import { isLockTimeMet, isSequenceMet } from '../../sighash/locks.ts';
+import { hasLock, scriptKeysOf, unmetLocks, type Way } from '../../policy/way.ts';
 import type { Transaction } from '../../tx/types.ts';
 import type { UtxoShape } from '../rows/utxo-shape.ts';
 import type { KnownKey } from './key-cache.ts';
@@ -93,13 +92,9 @@ export class WantedIndex {
     return needs.every(({ ids, count }) => ids.filter((id) => this.given.has(id)).length >= count);
   }
 
-  private isMet({ sequence, locktime }: Way, input: number): boolean {
+  private isMet(way: Way, input: number): boolean {
     const { transaction } = this;
-    if (!transaction) return true;
-    return (
-      (sequence === undefined || isSequenceMet(transaction, input, sequence)) &&
-      (locktime === undefined || isLockTimeMet(transaction, input, locktime))
-    );
+    return !transaction || unmetLocks(way, transaction, input) === undefined;
   }
 
   private waysWith(shape: UtxoShape, id: string): readonly KeyedWay[] | undefined {
