@@ -82,7 +82,9 @@ export function joinVerdicts(
   const final = finalTransaction(subject);
   const measures = measureTransaction(final);
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
-  const { outputs: judged, ...policies } = verifyOutputs(subject, inputs);
+  const rehearsal = rehearsalKind(subject);
+  const isRehearsal = rehearsal === 'rehearsal';
+  const { outputs: judged, ...policies } = verifyOutputs(subject, inputs, isRehearsal);
   const outputs = judged.map((output, i) => {
     const misfits = outputMisfits?.[i] ?? [];
     return misfits.length > 0 ? { ...output, misfits } : output;
@@ -91,9 +93,7 @@ export function joinVerdicts(
   const isExact = isSizeExact(subject, inputs);
   const size = isExact ? exactSize(measures) : estimatedSize(subject);
   const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
-  const rehearsal = rehearsalKind(subject);
   const isNever = isNeverMined(subject.message);
-  const isRehearsal = rehearsal === 'rehearsal';
   const hasFee = spendsSomething(subject) && !isRehearsal && !isNever;
   const fee = hasFee ? feeOf(subject, inputs, vsize, isExact) : undefined;
   const relay = isNever

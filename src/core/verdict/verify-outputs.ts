@@ -1,6 +1,5 @@
 /** What a PSBT says of its outputs, held against them. */
 
-import { rehearsalKind } from '../subject/made-up-coin.ts';
 import { ExtendedKeys } from '../subject/records/extended-keys.ts';
 import { type RecordsVerdict, recordsVerdict } from '../subject/records/map-records.ts';
 import type { SignerPolicy } from '../subject/signer-policy.ts';
@@ -33,10 +32,11 @@ export interface OutputsVerdict {
   readonly outputPolicies: readonly (SignerPolicy | undefined)[];
 }
 
-/** `verdicts` are those of all inputs, in order. */
+/** `verdicts` are those of all inputs, in order; `isRehearsal` where only made-up coins are spent. */
 export function verifyOutputs(
   { psbt, inputs, transaction, withoutScript }: Subject,
   verdicts: readonly InputVerdict[],
+  isRehearsal: boolean,
 ): OutputsVerdict {
   const keys = new ExtendedKeys(psbt);
   const records = transaction.outputs.map(({ scriptPubKey }, i) => {
@@ -53,7 +53,6 @@ export function verifyOutputs(
     isAsked ? policyIn(map, spent?.scriptPubKey, verdicts[i]?.records?.records, keys) : undefined,
   );
   const names = namesOf(inputPolicies);
-  const isRehearsal = rehearsalKind({ inputs }) === 'rehearsal';
   const outputs = transaction.outputs.map(({ value }, index) => ({
     index,
     amount: value,
